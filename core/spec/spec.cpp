@@ -1,0 +1,35 @@
+#include "core/spec/spec.h"
+
+#include "core/spec/spec_parts.h"
+
+namespace semcheck {
+namespace {
+
+constexpr std::array<std::string_view, 6> kTables = {"operation", "rules", "laws", "inputs", "variant", "build"};
+
+/// Reads every table, those first that others refer to.
+void read_spec(const SpecContext& context, Spec& spec) {
+  check_keys(context.reader, context.root, "", kTables);
+  const Operation* operation = read_operation(context, spec.operation) ? &spec.operation : nullptr;
+  spec.rules = read_spec_rules(context, operation);
+  spec.laws = read_laws(context);
+  spec.inputs = read_inputs(context, operation);
+  spec.builds = read_builds(context, operation, spec.rules);
+  spec.variants = read_variants(context, operation, spec.laws, spec.builds);
+}
+
+}  // namespace
+
+std::optional<Spec> parse_spec(const SourceFile& file, const SearchPath& search, const std::vector<Profile>& profiles,
+                               std::vector<Diagnostic>& diagnostics) {
+  std::vector<Diagnostic> found;
+  const TomlReader reader{file, found};
+  Spec spec;
+  spec.path = file.path;
+  spec.text = file.text;
+  if (const auto root = parse_toml(reader)) read_spec({reader, *root, search, profiles}, spec);
+  append_in_order(reader, diagnostics);
+  return found.empty() ? std::optional(std::move(spec)) : std::nullopt;
+}
+
+}  // namespace semcheck
