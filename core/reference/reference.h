@@ -1,0 +1,28 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/reference/outcome.h"
+#include "core/spec/rules.h"
+#include "core/spec/spec.h"
+
+namespace semcheck {
+
+/// The set of bit patterns that the rules allow for one case: the union over all readings, equal outcomes once.
+using Expected = std::vector<Outcome>;
+
+/// The outcome of the operation under one reading.
+/// @param operands  one pattern for each operand, in order
+Outcome evaluate(const Operation& operation, const Choice& choice, std::span<const Bits> operands);
+
+Expected expected(const Operation& operation, std::span<const Choice> readings, std::span<const Bits> operands);
+
+bool allows(const Format& format, const Expected& expected, Bits actual);
+/// True when any result is allowed, so that the case checks nothing.
+bool is_unchecked(const Expected& expected);
+
+/// `0x7fffffff (+qnan(0x3fffff))`, several joined by " or ", or the class: "any quiet NaN".
+std::string spell(Dtype dtype, const Expected& expected);
+
+}  // namespace semcheck
