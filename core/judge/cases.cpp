@@ -1,0 +1,142 @@
+#include "core/judge/cases.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+
+#include "core/judge/random_case.h"
+#include "core/values/spelling.h"
+
+namespace semcheck {
+namespace {
+
+using Tuple = std::array<Bits, kMaxRandomOperands>;
+
+/// Cases in the order they come, each kept once: a hash table of indices with open addressing.
+class CaseList {
+ public:
+  CaseList(std::size_t operands, std::size_t capacity)
+      : slots_(std::bit_ceil(capacity + capacity / 2 + 2)), shift_(64 - std::countr_zero(slots_.size())) {
+    cases_.operands.resize(operands);
+    for (auto& column : cases_.operands) column.reserve(capacity);
+  }
+
+  void add(const Tuple& tuple) {
+    std::size_t slot = hash(tuple);
+    while (slots_[slot] != 0) {
+      if (holds(slots_[slot] - 1, tuple)) return;
+      slot = (slot + 1) & (slots_.size() - 1);
+    }
+    for (std::size_t k = 0; k < cases_.operands.size(); ++k) cases_.operands[k].push_back(tuple[k]);
+    slots_[slot] = static_cast<std::uint32_t>(cases_.size());
+  }
+
+  Cases& cases() { return cases_; }
+
+ private:
+  std::size_t hash(const Tuple& tuple) const {
+    Bits h = 0;
+    for (std::size_t k = 0; k < cases_.operands.size(); ++k) h = (h ^ tuple[k]) * 0x9e3779b97f4a7c15u;
+    return static_cast<std::size_t>((h ^ (h >> 29)) * 0xbf58476d1ce4e5b9u >> shift_);
+  }
+  bool holds(std::size_t index, const Tuple& tuple) const {
+    for (std::size_t k = 0; k < cases_.operands.size(); ++k)
+      if (cases_.operands[k][index] != tuple[k]) return false;
+    return true;
+  }
+
+  Cases cases_;
+  std::vector<std::uint32_t> slots_;  ///< 1 + the index of a case, 0 where free
+  int shift_;
+};
+
+/// The values of a matrix for each operand, in the matrix's order.
+using Columns = std::vector<std::vector<NamedValue>>;
+
+Columns columns_of(const Matrix& matrix, const Operation& operation) {
+  Columns columns;
+  for (Dtype dtype : operation.operands) columns.push_back(resolve(matrix, dtype));
+  return columns;
+}
+
+struct RankedTuple {
+  std::size_t rank = 0;  ///< the place of its value furthest down the matrix
+  Tuple tuple{};
+};
+
+/// Every tuple that extends `start` by values of the columns from `operand` on.
+void extend(const Columns& columns, std::size_t operand, const RankedTuple& start, std::vector<RankedTuple>& tuples) {
+  if (operand == columns.size()) {
+    tuples.push_back(start);
+    return;
+  }
+  for (std::size_t i = 0; i < columns[operand].size(); ++i) {
+    RankedTuple next = start;
+    next.rank = std::max(start.rank, i);
+    next.tuple[operand] = columns[operand][i].bits;
+    extend(columns, operand + 1, next, tuples);
+  }
+}
+
+std::vector<RankedTuple> all_tuples(const Columns& columns) {
+  std::vector<RankedTuple> tuples;
+  extend(columns, 0, {}, tuples);
+  std::stable_sort(tuples.begin(), tuples.end(),
+                   [](const RankedTuple& a, const RankedTuple& b) { return a.rank < b.rank; });
+  return tuples;
+}
+
+std::vector<RankedTuple> diagonal(const Columns& columns) {
+  std::size_t rows = columns.front().size();
+  for (const auto& column : columns) rows = std::min(rows, column.size());
+  std::vector<RankedTuple> tuples(rows);
+  for (std::size_t i = 0; i < rows; ++i)
+    for (std::size_t k = 0; k < columns.size(); ++k) tuples[i].tuple[k] = columns[k][i].bits;
+  return tuples;
+}
+
+std::vector<RankedTuple> special_tuples(const Operation& operation, const std::vector<Matrix>& matrices) {
+  std::vector<RankedTuple> tuples;
+  for (const Matrix& matrix : matrices) {
+    const Columns columns = columns_of(matrix, operation);
+    const auto more = matrix.combine == Combine::diagonal ? diagonal(columns) : all_tuples(columns);
+    tuples.insert(tuples.end(), more.begin(), more.end());
+  }
+  return tuples;
+}
+
+}  // namespace
+
+std::vector<Bits> Cases::at(std::size_t i) const {
+  std::vector<Bits> tuple;
+  for (const auto& column : operands) tuple.push_back(column[i]);
+  return tuple;
+}
+
+Cases make_cases(const Operation& operation, const Inputs& inputs) {
+  const std::size_t operands = operation.operands.size();
+  assert(operands > 0 && operands <= kMaxRandomOperands);
+  const std::vector<RankedTuple> special = special_tuples(operation, inputs.matrices);
+  CaseList list(operands, special.size() + inputs.random.count);
+  for (const RankedTuple& ranked : special) list.add(ranked.tuple);
+  list.cases().special = list.cases().size();
+  for (std::uint64_t i = 0; i < inputs.random.count; ++i) {
+    Tuple tuple{};
+    for (std::size_t k = 0; k < operands; ++k)
+      tuple[k] = random_pattern(format(operation.operands[k]), inputs.random.seed, i, static_cast<int>(k));
+    list.add(tuple);
+  }
+  return std::move(list.cases());
+}
+
+std::string case_name(const Operation& operation, std::span<const Bits> operands) {
+  std::string text = "(";
+  for (std::size_t k = 0; k < operands.size(); ++k) {
+    if (k > 0) text += ", ";
+    text += spell(k < operation.operands.size() ? operation.operands[k] : operation.dtype, operands[k]);
+  }
+  return text + ")";
+}
+
+}  // namespace semcheck
