@@ -1,0 +1,84 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/judge/behaviour.h"
+#include "core/judge/verdict.h"
+#include "core/run/device.h"
+
+namespace semcheck {
+
+enum class Verdict : std::uint8_t { conforms, breaks, error, unavailable, unchecked };
+
+struct VerdictRow {
+  Verdict verdict;
+  std::string_view name;
+  std::string_view summary;
+  std::string_view explanation;  ///< the long text of `semcheck explain`
+};
+/// All verdicts; row i describes verdict i.
+std::span<const VerdictRow> verdicts();
+std::string_view name(Verdict verdict);
+
+/// What one variant did when compiled by one build and run down one path.
+struct Result {
+  std::string variant;
+  std::string build;
+  std::string arch;  ///< what it was compiled for
+  Path path = Path::ptx;
+  std::string supply = "array";
+  Verdict verdict = Verdict::unchecked;
+  bool as_declared = true;
+  bool waived = false;
+  ObligationSet breaks;
+  ObligationSet declared_breaks;
+  Behaviour behaves_as;  ///< filled in when the variant breaks a rule
+  std::string layer;     ///< "" until something is to blame
+  std::string error;
+  Judgement judgement;
+};
+
+struct SpecReport {
+  const Spec* spec = nullptr;  ///< the caller's, which outlives the report
+  std::uint64_t seed = 0;      ///< of the random cases that ran
+  bool as_declared = true;
+  std::vector<Result> results;
+};
+
+struct RunReport {
+  DeviceInfo device;
+  bool complete = true;  ///< false when the run was interrupted
+  std::vector<SpecReport> specs;
+  bool as_declared() const;
+};
+
+/// How far a run has come.
+struct Progress {
+  std::size_t done = 0;
+  std::size_t total = 0;
+  std::string what;      ///< "max_f32 [strict]"
+  std::size_t spec = 0;  ///< index of the spec that is worked on
+};
+
+struct RunOptions {
+  std::vector<std::string> variants;  ///< only these; empty for all
+  std::vector<std::string> builds;    ///< only these; empty for all
+  std::optional<std::uint64_t> seed;  ///< instead of the spec's
+  std::size_t max_mismatches = 3;     ///< examples kept for each obligation
+  std::chrono::milliseconds timeout{10000};
+  std::function<void(const Progress&)> progress;
+  const std::atomic<bool>* interrupted = nullptr;
+};
+
+/// Runs every spec on the device. The report holds a result for each variant × build × path that was reached, and
+/// points into `specs`.
+RunReport run(const std::vector<Spec>& specs, Device& device, const RunOptions& options);
+
+}  // namespace semcheck

@@ -1,0 +1,256 @@
+#include "core/run/run.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+
+#include "core/reference/reference.h"
+
+namespace semcheck {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// A device whose kernels are functions of the test: every kernel computes what the table says for its variant.
+class FakeDevice : public Device {
+ public:
+  using Compute = std::function<Bits(Bits x, Bits z)>;
+
+  FakeDevice() {
+    info_.kind = "cuda";
+    info_.name = "fake";
+    info_.arch = "sm_90";
+  }
+
+  FakeDevice& computes(const std::string& variant, Compute compute) {
+    compute_[variant] = std::move(compute);
+    return *this;
+  }
+  FakeDevice& fails_to_run(const std::string& variant, const std::string& error) {
+    run_errors_[variant] = error;
+    return *this;
+  }
+  FakeDevice& lacks(const std::string& variant) {
+    lacking_ = variant;
+    return *this;
+  }
+
+  const DeviceInfo& info() const override { return info_; }
+
+  std::vector<Kernel> compile(const Program& program) override {
+    std::vector<Kernel> kernels;
+    for (const Variant* variant : program.variants)
+      for (Path path : {Path::cubin, Path::jit}) {
+        Kernel& kernel = kernels.emplace_back();
+        kernel.variant = variant;
+        kernel.path = path;
+        kernel.unavailable = variant->name == lacking_;
+        if (kernel.unavailable) kernel.error = "needs sm_100";
+        if (!kernel.unavailable) kernel.image = std::make_shared<Image>();
+      }
+    compiled.push_back(program.build.name);
+    return kernels;
+  }
+
+  std::vector<Execution> execute(std::span<const Kernel> kernels, const Operation&, const Cases& cases,
+                                 std::chrono::milliseconds) override {
+    std::vector<Execution> executions(kernels.size());
+    for (std::size_t k = 0; k < kernels.size(); ++k) {
+      if (!kernels[k].image) continue;
+      const std::string& variant = kernels[k].variant->name;
+      if (run_errors_.contains(variant)) {
+        executions[k].error = run_errors_[variant];
+        continue;
+      }
+      for (std::size_t i = 0; i < cases.size(); ++i)
+        executions[k].results.push_back(compute_.at(variant)(cases.operands[0][i], cases.operands[1][i]));
+    }
+    return executions;
+  }
+
+  std::vector<std::string> compiled;
+
+ private:
+  DeviceInfo info_;
+  std::map<std::string, Compute> compute_;
+  std::map<std::string, std::string> run_errors_;
+  std::string lacking_;
+};
+
+Bits larger(Bits x, Bits z) {
+  return x > z ? x : z;
+}
+/// What no rule explains.
+Bits seven(Bits, Bits) {
+  return 7;
+}
+
+/// A maximum of bytes over three values, with one variant for each name.
+Spec spec_of(const std::vector<std::string>& variants) {
+  Spec spec;
+  spec.operation = {"max_u8", OperationKind::max, Dtype::u8, {Dtype::u8, Dtype::u8}, ""};
+  spec.rules = default_rules(Dtype::u8);
+  Matrix matrix;
+  matrix.integer = {"0", "1", "255"};
+  spec.inputs.matrices = {matrix};
+  spec.inputs.random.count = 0;
+  for (const std::string& name : variants) spec.variants.emplace_back().name = name;
+  Build build;
+  build.rules = spec.rules;
+  spec.builds = {build};
+  return spec;
+}
+
+RunReport run_one(const Spec& spec, FakeDevice& device, const RunOptions& options = {}) {
+  static std::vector<Spec> specs;
+  specs = {spec};
+  return run(specs, device, options);
+}
+
+TEST(Run, GivesAResultForEachVariantAndPath) {
+  FakeDevice device;
+  device.computes("right", larger).computes("wrong", seven);
+  const RunReport report = run_one(spec_of({"right", "wrong"}), device);
+  ASSERT_EQ(report.specs.size(), 1u);
+  const std::vector<Result>& results = report.specs[0].results;
+  ASSERT_EQ(results.size(), 4u);
+  EXPECT_EQ(results[0].variant, "right");
+  EXPECT_EQ(results[0].path, Path::cubin);
+  EXPECT_EQ(results[0].verdict, Verdict::conforms);
+  EXPECT_EQ(results[1].path, Path::jit);
+  EXPECT_EQ(results[2].variant, "wrong");
+  EXPECT_EQ(results[2].verdict, Verdict::breaks);
+  EXPECT_EQ(results[2].breaks, ObligationSet{Obligation::value});
+  EXPECT_EQ(results[2].judgement.cases, 9u);
+  EXPECT_EQ(results[2].judgement.mismatches, 9u);
+  EXPECT_EQ(report.device.name, "fake");
+  EXPECT_TRUE(report.complete);
+}
+
+TEST(Run, FailsOnABreakThatIsNotDeclared) {
+  FakeDevice device;
+  device.computes("wrong", seven);
+  EXPECT_FALSE(run_one(spec_of({"wrong"}), device).as_declared());
+}
+
+TEST(Run, PassesADeclaredBreak) {
+  FakeDevice device;
+  device.computes("wrong", seven);
+  Spec spec = spec_of({"wrong"});
+  spec.variants[0].breaks.otherwise.insert(Obligation::value);
+  EXPECT_TRUE(run_one(spec, device).as_declared());
+}
+
+TEST(Run, FailsOnADeclaredBreakThatDoesNotHappen) {
+  FakeDevice device;
+  device.computes("right", larger);
+  Spec spec = spec_of({"right"});
+  spec.variants[0].breaks.otherwise.insert(Obligation::value);
+  const RunReport report = run_one(spec, device);
+  EXPECT_EQ(report.specs[0].results[0].verdict, Verdict::conforms);
+  EXPECT_FALSE(report.as_declared());
+}
+
+TEST(Run, TakesTheBreaksThatAreDeclaredForTheBuild) {
+  FakeDevice device;
+  device.computes("wrong", seven);
+  Spec spec = spec_of({"wrong"});
+  spec.variants[0].breaks.by_target["default"].insert(Obligation::value);
+  EXPECT_TRUE(run_one(spec, device).as_declared());
+}
+
+TEST(Run, ReportsAKernelThatGaveNoResultAsAnError) {
+  FakeDevice device;
+  device.computes("right", larger).fails_to_run("hangs", "timed out after 10 s");
+  const RunReport report = run_one(spec_of({"hangs", "right"}), device);
+  EXPECT_EQ(report.specs[0].results[0].verdict, Verdict::error);
+  EXPECT_EQ(report.specs[0].results[0].error, "timed out after 10 s");
+  EXPECT_FALSE(report.specs[0].results[0].as_declared);
+  EXPECT_EQ(report.specs[0].results[2].verdict, Verdict::conforms);
+}
+
+TEST(Run, PassesAVariantThatTheArchitectureLacks) {
+  FakeDevice device;
+  const RunReport report = run_one(spec_of({"future"}), device.lacks("future"));
+  EXPECT_EQ(report.specs[0].results[0].verdict, Verdict::unavailable);
+  EXPECT_EQ(report.specs[0].results[0].error, "needs sm_100");
+  EXPECT_TRUE(report.as_declared());
+}
+
+TEST(Run, ReportsCasesOfWhichAnythingIsAllowedAsUnchecked) {
+  FakeDevice device;
+  device.computes("any", [](Bits, Bits) { return Bits{0x7fc00000}; });
+  Spec spec = spec_of({"any"});
+  spec.operation = {"max_f32", OperationKind::max, Dtype::f32, {Dtype::f32, Dtype::f32}, ""};
+  spec.rules = default_rules(Dtype::f32);
+  spec.rules.set(Obligation::infinity, Infinity::undefined);
+  spec.builds[0].rules = spec.rules;
+  spec.inputs.matrices[0].floating = {"+inf"};
+  const RunReport report = run_one(spec, device);
+  EXPECT_EQ(report.specs[0].results[0].verdict, Verdict::unchecked);
+  EXPECT_TRUE(report.as_declared());
+}
+
+TEST(Run, ChecksLawsOnResultsThatTheCasesDoNotHold) {
+  FakeDevice device;
+  // Commutative, and not associative: f(f(0, 1), 255) = f(7, 255) = 2, f(0, f(1, 255)) = f(0, 7) = 7.
+  device.computes("strange", [](Bits x, Bits z) {
+    if (x == 7 && z == 255) return Bits{2};
+    return Bits{7};
+  });
+  Spec spec = spec_of({"strange"});
+  spec.laws.insert(Obligation::associative);
+  const RunReport report = run_one(spec, device);
+  EXPECT_TRUE(report.specs[0].results[0].breaks.contains(Obligation::associative));
+}
+
+TEST(Run, CompilesTheChosenBuildsAndVariantsOnly) {
+  FakeDevice device;
+  device.computes("one", larger).computes("two", larger);
+  Spec spec = spec_of({"one", "two"});
+  spec.builds.push_back(spec.builds[0]);
+  spec.builds[1].name = "fast";
+  RunOptions options;
+  options.builds = {"fast"};
+  options.variants = {"two"};
+  const RunReport report = run_one(spec, device, options);
+  EXPECT_EQ(device.compiled, std::vector<std::string>{"fast"});
+  ASSERT_EQ(report.specs[0].results.size(), 2u);
+  EXPECT_EQ(report.specs[0].results[0].variant, "two");
+}
+
+TEST(Run, StopsBetweenBuildsWhenInterruptedAndSaysSo) {
+  FakeDevice device;
+  device.computes("right", larger);
+  std::atomic<bool> interrupted = false;
+  RunOptions options;
+  options.interrupted = &interrupted;
+  options.progress = [&](const Progress&) { interrupted = true; };
+  Spec spec = spec_of({"right"});
+  spec.builds.push_back(spec.builds[0]);
+  spec.builds[1].name = "second";
+  const RunReport report = run_one(spec, device, options);
+  EXPECT_FALSE(report.complete);
+  EXPECT_EQ(report.specs[0].results.size(), 2u);
+}
+
+TEST(Run, TakesTheSeedOfTheOptions) {
+  FakeDevice device;
+  std::vector<Bits> seen;
+  device.computes("right", [&](Bits x, Bits z) {
+    seen.push_back(x);
+    return larger(x, z);
+  });
+  Spec spec = spec_of({"right"});
+  spec.inputs.random.count = 100;
+  EXPECT_EQ(run_one(spec, device).specs[0].seed, 1u);
+  const std::vector<Bits> of_the_spec = std::exchange(seen, {});
+  RunOptions options;
+  options.seed = 2;
+  EXPECT_EQ(run_one(spec, device, options).specs[0].seed, 2u);
+  EXPECT_NE(seen, of_the_spec);
+}
+
+}  // namespace
+}  // namespace semcheck
