@@ -1,0 +1,83 @@
+#include "core/report/testcases.h"
+
+#include <fmt/format.h>
+
+#include "core/report/wording.h"
+
+namespace semcheck {
+
+namespace {
+
+/// The obligations that a result is tested for: the rules its build states, `value`, the laws, and whatever broke.
+ObligationSet tested(const Spec& spec, const Result& result) {
+  ObligationSet set = spec.laws | result.breaks | result.declared_breaks;
+  const Rules& rules = rules_of_build(spec, result.build);
+  for (std::size_t i = 0; i < kRuleCount; ++i)
+    if (rules.allowed[i] != 0) set.insert(static_cast<Obligation>(i));
+  set.insert(Obligation::value);
+  return set;
+}
+
+void set_status(TestCase& test, CaseStatus status, std::string type, std::string message, std::string_view details) {
+  test.status = status;
+  test.type = std::move(type);
+  test.message = std::move(message);
+  test.content = test.message;
+  if (!details.empty()) test.content += fmt::format("\n{}", details);
+}
+
+void set_no_result(TestCase& test, const Result& result) {
+  std::string_view details = result.error;
+  const std::string message = first_line(details);
+  details.remove_prefix(std::min(details.size(), message.size() + 1));
+  if (result.verdict == Verdict::error)
+    set_status(test, CaseStatus::error, "NoResult", message, details);
+  else
+    set_status(test, CaseStatus::skipped, "", message.empty() ? "unavailable" : "unavailable: " + message, details);
+}
+
+std::string break_message(const Result& result, Obligation broken) {
+  const std::size_t count = result.judgement.count[static_cast<std::size_t>(broken)];
+  if (is_law(broken)) return fmt::format("{} does not hold for {}", name(broken), counted(count, "tuple"));
+  return fmt::format("{}: {} of {} differ", name(broken), with_separators(count),
+                     counted(result.judgement.cases, "case"));
+}
+
+void set_undeclared_break(TestCase& test, const SpecReport& report, const Result& result, Obligation broken) {
+  std::string details;
+  for (const Mismatch& example : result.judgement.examples)
+    if (example.breaks == broken) details += example_line(report.spec->operation, example) + "\n";
+  details += behaviour_line(result, rules_of_build(*report.spec, result.build), report.spec->operation.dtype);
+  set_status(test, CaseStatus::failure, "UndeclaredBreak", break_message(result, broken), details);
+}
+
+TestCase testcase(const SpecReport& report, const Result& result, Obligation obligation) {
+  const Rules& rules = rules_of_build(*report.spec, result.build);
+  const bool declared = result.declared_breaks.contains(obligation);
+  const bool broken = result.breaks.contains(obligation);
+  TestCase test;
+  test.classname = fmt::format("semcheck.{}.{}", report.spec->operation.name, result.variant);
+  test.name = fmt::format("{} [{}/{}]", name(obligation), result.build, name(result.path));
+  if (!was_judged(result))
+    set_no_result(test, result);
+  else if (broken && !declared)
+    set_undeclared_break(test, report, result, obligation);
+  else if (declared && !broken)
+    set_status(test, CaseStatus::failure, "DeclaredBreakMissing",
+               fmt::format("declared to break {}, but did not", name(obligation)), "");
+  else if (!broken && (result.verdict == Verdict::unchecked || leaves_open(rules, obligation)))
+    set_status(test, CaseStatus::skipped, "", "unchecked: the rules allow any result", "");
+  return test;
+}
+
+}  // namespace
+
+std::vector<TestCase> testcases(const SpecReport& report) {
+  std::vector<TestCase> tests;
+  for (const Result& result : report.results)
+    for (Obligation obligation : tested(*report.spec, result).items())
+      tests.push_back(testcase(report, result, obligation));
+  return tests;
+}
+
+}  // namespace semcheck
