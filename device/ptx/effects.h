@@ -1,0 +1,20 @@
+#pragma once
+
+#include "device/ptx/warp.h"
+
+namespace semcheck::ptx {
+
+// Instructions that do more than compute one destination of a lane from its sources.
+
+void set_predicates(Warp& warp, const Instruction& instruction, Lanes lanes);
+void set_predicates_of_pair(Warp& warp, const Instruction& instruction, Lanes lanes);
+void pack_elements(Warp& warp, const Instruction& instruction, Lanes lanes);
+void unpack_elements(Warp& warp, const Instruction& instruction, Lanes lanes);
+void load(Warp& warp, const Instruction& instruction, Lanes lanes);
+void store(Warp& warp, const Instruction& instruction, Lanes lanes);
+void branch(Warp& warp, const Instruction& instruction, Lanes lanes);
+void leave(Warp& warp, const Instruction& instruction, Lanes lanes);
+void trap(Warp& warp, const Instruction& instruction, Lanes lanes);
+void synchronise(Warp& warp, const Instruction& instruction, Lanes lanes);
+
+}  // namespace semcheck::ptx

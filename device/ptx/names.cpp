@@ -1,0 +1,57 @@
+#include "device/ptx/names.h"
+
+#include <array>
+
+namespace semcheck::ptx {
+
+namespace {
+
+struct SpecialRow {
+  std::string_view name;
+  Special special;
+};
+
+constexpr auto kSpecials = std::to_array<SpecialRow>({
+    {"%tid.x", Special::tid_x},
+    {"%tid.y", Special::tid_y},
+    {"%tid.z", Special::tid_z},
+    {"%ntid.x", Special::ntid_x},
+    {"%ntid.y", Special::ntid_y},
+    {"%ntid.z", Special::ntid_z},
+    {"%ctaid.x", Special::ctaid_x},
+    {"%ctaid.y", Special::ctaid_y},
+    {"%ctaid.z", Special::ctaid_z},
+    {"%nctaid.x", Special::nctaid_x},
+    {"%nctaid.y", Special::nctaid_y},
+    {"%nctaid.z", Special::nctaid_z},
+    {"%laneid", Special::laneid},
+    {"%warpid", Special::warpid},
+    {"%nwarpid", Special::nwarpid},
+    {"%lanemask_eq", Special::lanemask_eq},
+    {"%lanemask_le", Special::lanemask_le},
+    {"%lanemask_lt", Special::lanemask_lt},
+    {"%lanemask_ge", Special::lanemask_ge},
+    {"%lanemask_gt", Special::lanemask_gt},
+});
+
+}  // namespace
+
+std::optional<RangeName> split_range_name(std::string_view name) {
+  constexpr std::size_t kMostDigits = 7;
+  const std::size_t last = name.find_last_not_of("0123456789");
+  if (last == std::string_view::npos || last + 1 == name.size()) return std::nullopt;
+  const std::string_view digits = name.substr(last + 1);
+  if (digits.size() > kMostDigits || (digits.size() > 1 && digits.front() == '0')) return std::nullopt;
+  std::uint32_t number = 0;
+  for (const char digit : digits) number = number * 10 + static_cast<std::uint32_t>(digit - '0');
+  return RangeName{name.substr(0, last + 1), number};
+}
+
+std::optional<Special> special_named(std::string_view name) {
+  for (const SpecialRow& each : kSpecials) {
+    if (each.name == name) return each.special;
+  }
+  return std::nullopt;
+}
+
+}  // namespace semcheck::ptx
