@@ -1,0 +1,56 @@
+#include "device/devices.h"
+
+#include <charconv>
+#include <optional>
+#include <stdexcept>
+
+#include "core/run/environment_error.h"
+#include "device/cuda_device.h"
+#include "device/ptx_device.h"
+
+namespace semcheck {
+namespace {
+
+constexpr const char* kInterpreterArch = "sm_90";
+
+/// The number of the GPU that a name asks for, or nothing for a name that asks for none.
+std::optional<int> ordinal_of(std::string_view name) {
+  if (name == "auto" || name == "cuda") return 0;
+  constexpr std::string_view prefix = "cuda:";
+  if (!name.starts_with(prefix)) return std::nullopt;
+  name.remove_prefix(prefix.size());
+  int ordinal = 0;
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), ordinal);
+  if (error != std::errc() || end != name.data() + name.size() || ordinal < 0) return std::nullopt;
+  return ordinal;
+}
+
+std::unique_ptr<Device> open_interpreter(Compiler compiler, const DeviceRequest& request, const std::string& reason) {
+  return std::make_unique<PtxDevice>(std::move(compiler), request.arch.empty() ? kInterpreterArch : request.arch,
+                                     reason);
+}
+
+}  // namespace
+
+bool is_device_name(std::string_view name) {
+  return name == "ptx" || ordinal_of(name).has_value();
+}
+
+std::unique_ptr<Device> open_device(const DeviceRequest& request) {
+  if (!is_device_name(request.name)) throw std::invalid_argument("no device has the name " + request.name);
+  if (request.name == "ptx") return open_interpreter(open_compiler(request.toolkit), request, "");
+  // The worker opens the driver while the compiler is found and opened here.
+  auto session = std::make_unique<GpuSession>(own_worker_command(), *ordinal_of(request.name));
+  Compiler compiler = open_compiler(request.toolkit);
+  const bool is_auto = request.name == "auto";
+  try {
+    session->facts();
+  } catch (const EnvironmentError& error) {
+    if (!is_auto) throw;
+    return open_interpreter(std::move(compiler), request, error.what());
+  }
+  return std::make_unique<CudaDevice>(std::move(session), std::move(compiler), request.arch,
+                                      is_auto ? "the first GPU" : "");
+}
+
+}  // namespace semcheck

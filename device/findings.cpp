@@ -1,0 +1,100 @@
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "core/run/environment_error.h"
+#include "device/devices.h"
+#include "device/toolkit/driver.h"
+#include "device/toolkit/nvrtc.h"
+#include "device/toolkit/toolkit.h"
+
+namespace semcheck {
+namespace {
+
+DeviceInfo describe(const GpuFacts& facts) {
+  DeviceInfo info;
+  info.kind = "cuda";
+  info.name = facts.name;
+  info.compute_capability = fmt::format("{}.{}", facts.major, facts.minor);
+  info.arch = fmt::format("sm_{}{}", facts.major, facts.minor);
+  info.driver = facts.driver;
+  return info;
+}
+
+DeviceInfo describe_interpreter() {
+  DeviceInfo info;
+  info.kind = "ptx";
+  info.name = "PTX interpreter";
+  info.arch = "sm_90";
+  return info;
+}
+
+/// The GPUs of this machine. Throws EnvironmentError or DriverError when they cannot be asked.
+std::vector<GpuFacts> gpus() {
+  const Driver driver;
+  std::vector<GpuFacts> list;
+  const int count = driver.count();
+  list.reserve(static_cast<std::size_t>(count));
+  for (int i = 0; i < count; ++i) list.push_back(driver.facts(i));
+  return list;
+}
+
+void examine_gpus(std::vector<Finding>& findings) {
+  try {
+    const std::vector<GpuFacts> list = gpus();
+    if (!list.empty()) findings.push_back({"driver", true, false, list.front().driver, ""});
+    for (const GpuFacts& facts : list)
+      findings.push_back({"GPU", true, false,
+                          fmt::format("{}, compute capability {}.{}, {} multiprocessors", facts.name, facts.major,
+                                      facts.minor, facts.multiprocessors),
+                          ""});
+  } catch (const EnvironmentError& error) {
+    findings.push_back({"driver", false, false, error.what(), error.help()});
+  } catch (const DriverError& error) {
+    findings.push_back({"GPU", false, false, error.what(), "look at the GPU with nvidia-smi"});
+  }
+}
+
+Finding examine_nvrtc(const Toolkit& toolkit) {
+  if (toolkit.nvrtc.empty()) return {"NVRTC", false, true, "libnvrtc.so was not found", toolkit_help(toolkit)};
+  try {
+    const Nvrtc nvrtc(toolkit.nvrtc);
+    return {"NVRTC", true, true, fmt::format("{}, {} ({})", nvrtc.version(), nvrtc.path().string(), toolkit.origin),
+            ""};
+  } catch (const EnvironmentError& error) {
+    return {"NVRTC", false, true, error.what(), error.help()};
+  }
+}
+
+Finding examine_file(const char* what, const std::filesystem::path& path, bool needed, const std::string& help) {
+  if (path.empty()) return {what, false, needed, "not found", help};
+  return {what, true, needed, path.string(), ""};
+}
+
+}  // namespace
+
+std::vector<ListedDevice> list_devices() {
+  std::vector<ListedDevice> list;
+  try {
+    for (const GpuFacts& facts : gpus()) list.push_back({fmt::format("cuda:{}", list.size()), describe(facts)});
+  } catch (const EnvironmentError&) {
+    // No driver, no GPUs: the list holds the interpreter alone, and `examine` says why.
+  } catch (const DriverError&) {
+  }
+  list.push_back({"ptx", describe_interpreter()});
+  return list;
+}
+
+std::vector<Finding> examine(const std::string& asked) {
+  const Toolkit toolkit = find_toolkit(toolkit_places(toolkit_search(asked)));
+  std::vector<Finding> findings;
+  examine_gpus(findings);
+  findings.push_back(examine_nvrtc(toolkit));
+  findings.push_back(examine_file("CUDA headers", toolkit.include, true, toolkit_help(toolkit)));
+  findings.push_back(examine_file("nvdisasm", toolkit.nvdisasm, false, "install the CUDA Toolkit's nvdisasm"));
+  findings.push_back(examine_file("cuobjdump", toolkit.cuobjdump, false, "install the CUDA Toolkit's cuobjdump"));
+  findings.push_back(examine_file("nvcc", toolkit.nvcc, false, "install the CUDA Toolkit's nvcc"));
+  return findings;
+}
+
+}  // namespace semcheck

@@ -1,0 +1,88 @@
+#include "device/kernel_source.h"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <string_view>
+
+namespace semcheck {
+namespace {
+
+/// A path as a string literal of a `#line` directive.
+std::string line_file(std::string_view path) {
+  std::string text = "\"";
+  for (char c : path) {
+    if (c == '"' || c == '\\') text += '\\';
+    text += c == '\n' ? ' ' : c;
+  }
+  return text + '"';
+}
+
+std::string includes(const Operation& operation) {
+  std::set<std::string_view> headers{row(operation.dtype).cuda_header};
+  for (Dtype dtype : operation.operands) headers.insert(row(dtype).cuda_header);
+  std::string text;
+  for (std::string_view header : headers)
+    if (!header.empty()) text += fmt::format("#include <{}>\n", header);
+  return text;
+}
+
+/// `format` applied to each operand's type and name, joined by ", ".
+template <class Format>
+std::string for_operands(const Operation& operation, Format format) {
+  std::string text;
+  for (std::size_t k = 0; k < operation.operands.size(); ++k)
+    text += (k ? ", " : "") + format(row(operation.operands[k]).cuda_type, kOperandNames.at(k));
+  return text;
+}
+
+/// The variant's code under its own line numbers, its first line moved to its column in the spec.
+std::string code_of(const Spec& spec, const Variant& variant) {
+  const Span& at = variant.code_span;
+  const std::string indent(at.column > 0 ? at.column - 1 : 0, ' ');
+  return fmt::format("#line {} {}\n{}{}\n#line 1 \"semcheck\"\n", at.line, line_file(spec.path), indent, variant.code);
+}
+
+std::string function(const Spec& spec, const Variant& variant, std::size_t index) {
+  const Operation& operation = spec.operation;
+  const bool is_expression = variant.form == VariantForm::expr;
+  return fmt::format("static __device__ __forceinline__ {} semcheck_variant_{}({}) {{\n{}{}{}}}\n",
+                     row(operation.dtype).cuda_type, index,
+                     for_operands(operation, [](auto type, auto name) { return fmt::format("{} {}", type, name); }),
+                     is_expression ? "return (\n" : "", code_of(spec, variant), is_expression ? ");\n" : "");
+}
+
+std::string kernel(const Operation& operation, std::size_t index) {
+  std::string loads;
+  for (std::size_t k = 0; k < operation.operands.size(); ++k)
+    loads += fmt::format("  const {} {} = {}s[i];\n", row(operation.operands[k]).cuda_type, kOperandNames.at(k),
+                         kOperandNames.at(k));
+  return fmt::format(
+      "extern \"C\" __global__ void {}({}, {}* ys, unsigned long long n) {{\n"
+      "  const unsigned long long i = blockIdx.x * (unsigned long long)blockDim.x + threadIdx.x;\n"
+      "  if (i >= n) return;\n"
+      "{}"
+      "  ys[i] = semcheck_variant_{}({});\n"
+      "}}\n",
+      kernel_entry(index),
+      for_operands(operation, [](auto type, auto name) { return fmt::format("const {}* {}s", type, name); }),
+      row(operation.dtype).cuda_type, loads, index,
+      for_operands(operation, [](auto, auto name) { return std::string(name); }));
+}
+
+}  // namespace
+
+std::string kernel_entry(std::size_t index) {
+  return fmt::format("semcheck_kernel_{}", index);
+}
+
+std::string kernel_source(const Spec& spec, std::span<const Variant* const> variants) {
+  std::string source = includes(spec.operation);
+  for (std::size_t i = 0; i < variants.size(); ++i) {
+    source += "\n" + function(spec, *variants[i], i);
+    source += kernel(spec.operation, i);
+  }
+  return source;
+}
+
+}  // namespace semcheck

@@ -1,0 +1,169 @@
+#include "device/compile.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <set>
+
+#include "device/toolkit/library.h"
+#include "tests/unit/device/spec_fixture.h"
+
+namespace semcheck {
+namespace {
+
+using testing::SpecText;
+
+constexpr std::array kGpu = {Path::cubin, Path::jit};
+constexpr std::array kInterpreter = {Path::ptx};
+constexpr const char* kMaxNan = "float y; asm(\"max.NaN.f32 %0, %1, %2;\" : \"=f\"(y) : \"f\"(x), \"f\"(z)); return y;";
+
+const Compiler& compiler() {
+  static const Compiler opened = open_compiler("");
+  return opened;
+}
+
+std::vector<Kernel> compile(const SpecText& text, std::span<const Path> paths = kInterpreter,
+                            const std::string& arch = "sm_90") {
+  return compile_kernels(compiler(), text.program(arch), paths);
+}
+
+bool is_elf(const Kernel& kernel) {
+  return kernel.image && kernel.image->bytes.starts_with(
+                             "\x7f"
+                             "ELF");
+}
+bool has_entry(const Kernel& kernel) {
+  return kernel.image && kernel.image->bytes.find(".entry " + kernel.entry + "(") != std::string::npos;
+}
+
+TEST(Nvrtc, KnowsItsVersionAndArchitectures) {
+  EXPECT_NE(compiler().nvrtc.version().find('.'), std::string::npos);
+  const std::vector<int>& known = compiler().nvrtc.architectures();
+  EXPECT_NE(std::find(known.begin(), known.end(), 90), known.end());
+}
+
+// The driver's cuda.h: CUDA_ERROR_NO_DEVICE is 100.
+TEST(Nvrtc, FindsNoDriverInTheProcessThatCompiles) {
+  ASSERT_TRUE(compile(SpecText().expr("a", "x"))[0].image);
+  std::string error;
+  const auto driver = Library::open("libcuda.so.1", error);
+  ASSERT_TRUE(driver) << error;
+  EXPECT_EQ(driver->path().parent_path().filename(), "no_driver");
+  int (*init)(unsigned) = nullptr;
+  ASSERT_TRUE(driver->resolve("cuInit", init));
+  EXPECT_EQ(init(0), 100);
+}
+
+TEST(Compile, TakesEveryDtypeOfAMaximum) {
+  for (const DtypeRow& dtype : kDtypes) {
+    if (dtype.dtype == Dtype::e4m3 || dtype.dtype == Dtype::e5m2) continue;
+    const auto kernels = compile(
+        SpecText(dtype.dtype).expr("ternary", "x >= z ? x : z").body("branch", "if (x > z) return x; return z;"), kGpu);
+    ASSERT_EQ(kernels.size(), 4u);
+    for (const Kernel& kernel : kernels) EXPECT_EQ(kernel.error, "") << dtype.name;
+    EXPECT_TRUE(is_elf(kernels[0])) << dtype.name;
+    EXPECT_TRUE(has_entry(kernels[3])) << dtype.name;
+  }
+}
+
+TEST(Compile, GivesVariantsInOrderWithTheirPathsAndSharesTheImages) {
+  const SpecText text = SpecText().expr("first", "x").expr("second", "z");
+  const auto kernels = compile(text, kGpu);
+  ASSERT_EQ(kernels.size(), 4u);
+  const Spec& spec = text.spec();
+  EXPECT_EQ(kernels[0].variant->name, "first");
+  EXPECT_EQ(kernels[1].variant->name, "first");
+  EXPECT_EQ(kernels[2].variant->name, "second");
+  EXPECT_EQ(kernels[0].path, Path::cubin);
+  EXPECT_EQ(kernels[1].path, Path::jit);
+  EXPECT_EQ(kernels[0].image, kernels[2].image);
+  EXPECT_EQ(kernels[1].image, kernels[3].image);
+  EXPECT_NE(kernels[0].entry, kernels[2].entry);
+  EXPECT_EQ(kernels[2].variant, &spec.variants[1]);
+}
+
+TEST(Compile, ShowsTheCompilersMessageAtTheSpecsOwnLine) {
+  const SpecText text = SpecText().expr("good", "fmaxf(x, z)").expr("bad", "fmaxf(x, q)").expr("fine", "x");
+  const auto kernels = compile(text);
+  EXPECT_EQ(kernels[0].error, "");
+  EXPECT_EQ(kernels[1].error, render({"max.toml", {3, 18, 1}, "identifier \"q\" is undefined", ""}, text.spec().text));
+  EXPECT_FALSE(kernels[1].image);
+  EXPECT_FALSE(kernels[1].unavailable);
+  EXPECT_TRUE(has_entry(kernels[0]));
+  EXPECT_TRUE(has_entry(kernels[2]));
+}
+
+TEST(Compile, ShowsEveryMistakeOfAVariant) {
+  const auto kernels = compile(SpecText().expr("bad", "p + q"));
+  EXPECT_NE(kernels[0].error.find("max.toml:2:9: error: identifier \"p\""), std::string::npos) << kernels[0].error;
+  EXPECT_NE(kernels[0].error.find("max.toml:2:13: error: identifier \"q\""), std::string::npos) << kernels[0].error;
+}
+
+TEST(Compile, KeepsUnbalancedCodeOutOfTheProgram) {
+  const SpecText text = SpecText().expr("good", "x").expr("bad", "x; } void evil() {");
+  const auto kernels = compile(text);
+  EXPECT_TRUE(has_entry(kernels[0]));
+  EXPECT_EQ(kernels[1].error, render({"max.toml", {3, 12, 1}, "this '}' has no opening '{'", ""}, text.spec().text));
+}
+
+TEST(Compile, CallsAVariantUnavailableThatTheArchitectureLacks) {
+  const auto kernels = compile(SpecText().expr("old", "x").body("ptx", kMaxNan), kGpu, "sm_75");
+  EXPECT_EQ(kernels[0].error, "");
+  EXPECT_TRUE(kernels[2].unavailable);
+  EXPECT_NE(kernels[2].error.find("requires .target sm_80 or higher"), std::string::npos) << kernels[2].error;
+  EXPECT_NE(kernels[2].error.find("max.toml:3:9: error: ptxas: "), std::string::npos) << kernels[2].error;
+  EXPECT_TRUE(kernels[3].unavailable);
+}
+
+TEST(Compile, BelievesWhatAVariantSaysItNeeds) {
+  const auto kernels = compile(SpecText().expr("old", "x").body("new", kMaxNan, "sm_80"), kInterpreter, "sm_75");
+  EXPECT_FALSE(kernels[0].unavailable);
+  EXPECT_TRUE(kernels[1].unavailable);
+  EXPECT_EQ(kernels[1].error, "needs sm_80, compiled for sm_75");
+  EXPECT_FALSE(compile(SpecText().body("new", kMaxNan, "sm_80"), kInterpreter, "sm_80")[0].unavailable);
+}
+
+TEST(Compile, ReportsAnAssemblersOtherMessagesAsErrors) {
+  const auto kernels = compile(SpecText().body("typo", "asm(\"maxx.f32 %0, %0, %0;\" : \"+f\"(x)); return x;"), kGpu);
+  EXPECT_FALSE(kernels[0].unavailable);
+  EXPECT_NE(kernels[0].error.find("max.toml:2:9: error: ptxas: Not a name of any known instruction"), std::string::npos)
+      << kernels[0].error;
+}
+
+TEST(Compile, NamesARejectedOptionInEveryKernel) {
+  const auto kernels = compile(SpecText().expr("a", "x").expr("b", "z").options({"--bogus"}));
+  for (const Kernel& kernel : kernels) {
+    EXPECT_NE(kernel.error.find("max.toml:4:11: error: NVRTC "), std::string::npos) << kernel.error;
+    EXPECT_NE(kernel.error.find("unrecognized option --bogus"), std::string::npos) << kernel.error;
+    EXPECT_FALSE(kernel.image);
+  }
+}
+
+TEST(Compile, NamesAnArchitectureThatTheCompilerDoesNotKnow) {
+  const auto kernels = compile(SpecText().expr("a", "x"), kGpu, "sm_999");
+  EXPECT_NE(kernels[0].error.find("does not compile for sm_999; it knows sm_"), std::string::npos) << kernels[0].error;
+  EXPECT_NE(kernels[1].error.find("sm_999"), std::string::npos);
+}
+
+TEST(Compile, PassesTheBuildsOptionsOn) {
+  const SpecText strict = SpecText().expr("fmaxf", "fmaxf(x, z)");
+  const SpecText fast = SpecText().expr("fmaxf", "fmaxf(x, z)").options({"--use_fast_math"});
+  EXPECT_EQ(compile(strict)[0].image->bytes.find("max.ftz.f32"), std::string::npos);
+  EXPECT_NE(compile(fast)[0].image->bytes.find("max.ftz.f32"), std::string::npos);
+}
+
+TEST(Compile, KeepsTheArchitectureWhateverTheOptionsSay) {
+  const auto kernels = compile(SpecText().expr("a", "x").options({"-arch=sm_80"}));
+  ASSERT_TRUE(kernels[0].image) << kernels[0].error;
+  EXPECT_NE(kernels[0].image->bytes.find(".target sm_90"), std::string::npos);
+}
+
+TEST(Compile, ThrowsWithoutTheHeadersThatATypeNeeds) {
+  const Toolkit toolkit = find_toolkit(toolkit_places(toolkit_search("")));
+  const Compiler bare{Nvrtc(toolkit.nvrtc), {}, "install them"};
+  EXPECT_THROW(compile_kernels(bare, SpecText(Dtype::bf16).expr("a", "x").program(), kInterpreter), std::runtime_error);
+  EXPECT_EQ(compile_kernels(bare, SpecText().expr("a", "x").program(), kInterpreter)[0].error, "");
+}
+
+}  // namespace
+}  // namespace semcheck

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace semcheck::testing {
+
+/// The command that starts this test program as a worker whose GPU is a fake. What a launch does is decided by the name
+/// of its kernel, what a start does by the number of the GPU:
+///
+///   first         stores operand x as the result       hang          never ends
+///   crash         dies of a segmentation fault         leave         exits with code 3
+///   trap          loses the context                    refuse        fails, and can go on
+///   short         sends part of a reply                garbage       sends bytes that are no reply
+///   stray         writes behind the results
+std::vector<std::string> fake_worker_command();
+
+/// GPU numbers: one that works, one that is not there, one whose worker dies at once.
+inline constexpr int kGoodGpu = 0;
+inline constexpr int kNoGpu = 1;
+inline constexpr int kDeadlyGpu = 2;
+
+/// The main function of such a worker.
+int fake_worker_main(int argc, char** argv);
+
+}  // namespace semcheck::testing
