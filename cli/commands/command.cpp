@@ -1,0 +1,46 @@
+#include "cli/commands/command.h"
+
+#include <array>
+
+namespace semcheck {
+
+namespace {
+
+constexpr std::array kCommands = {
+    CommandRow{"run", "compile and run the variants of specs, and hold every result to the contract",
+               "semcheck run max_f32.toml\n"
+               "semcheck run specs/*.toml --junit results.xml\n"
+               "semcheck run max_f32.toml --device ptx --variant ternary -v\n"
+               "semcheck run max_f32.toml --json - | jq '.specs[].results[].verdict'",
+               add_run},
+    CommandRow{"check", "validate specs without running anything",
+               "semcheck check max_f32.toml\n"
+               "semcheck check specs/*.toml",
+               add_check},
+    CommandRow{"list", "show what semcheck knows: operations, rules, laws, dtypes, profiles, matrices, devices",
+               "semcheck list rules\n"
+               "semcheck list profiles --names",
+               add_list},
+    CommandRow{"explain", "explain a rule, law, profile, operation, dtype, matrix or verdict",
+               "semcheck explain signed_zero\n"
+               "semcheck explain cuda.fmaxf",
+               add_explain},
+    CommandRow{"doctor", "show which GPU, driver and compiler were found, and how to get what is missing",
+               "semcheck doctor\n"
+               "semcheck doctor --toolkit /opt/cuda-12.4",
+               add_doctor},
+    CommandRow{"completion", "print a completion script for a shell",
+               "semcheck completion bash > ~/.local/share/bash-completion/completions/semcheck\n"
+               "semcheck completion zsh > ~/.zfunc/_semcheck\n"
+               "semcheck completion fish > ~/.config/fish/completions/semcheck.fish",
+               add_completion},
+    CommandRow{"__man", "", "", add_manual},
+};
+
+}  // namespace
+
+std::span<const CommandRow> commands() {
+  return kCommands;
+}
+
+}  // namespace semcheck

@@ -1,0 +1,192 @@
+#include "core/run/run.h"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <functional>
+#include <future>
+#include <memory>
+
+#include "cli/commands/command.h"
+#include "cli/host.h"
+#include "cli/interrupt.h"
+#include "cli/load_specs.h"
+#include "cli/log.h"
+#include "cli/options.h"
+#include "cli/progress_line.h"
+#include "cli/report_file.h"
+#include "cli/usage_error.h"
+#include "core/report/json.h"
+#include "core/report/junit.h"
+#include "core/report/text.h"
+#include "device/arch.h"
+#include "device/devices.h"
+
+namespace semcheck {
+
+namespace {
+
+/// The options of `run` as they were given.
+struct Given {
+  std::vector<std::string> specs, variants, builds;
+  DeviceRequest device;
+  std::string seed, timeout = "10", max_mismatches = "3";
+  std::string junit, json;
+  bool quiet = false, verbose = false;
+};
+
+/// Throws UsageError unless every name that was asked for is the name of something in one of the specs.
+template <class Items>
+void require_known(std::string_view option, const std::vector<std::string>& names, const std::vector<Spec>& specs,
+                   Items Spec::*items) {
+  std::vector<std::string_view> known;
+  for (const Spec& spec : specs)
+    for (const auto& item : spec.*items) known.push_back(item.name);
+  for (const std::string& name : names)
+    if (std::ranges::find(known, name) == known.end())
+      throw UsageError(fmt::format("{}: no spec has \"{}\"", option, name), did_you_mean(name, known));
+}
+
+void require_known_names(const Given& given, const std::vector<Spec>& specs) {
+  require_known("--variant", given.variants, specs, &Spec::variants);
+  require_known("--build", given.builds, specs, &Spec::builds);
+}
+
+/// Throws UsageError when the options cannot be meant, before anything is read or run.
+void require_sense(const Given& given) {
+  if (!is_device_name(given.device.name))
+    throw UsageError(fmt::format("--device: unknown device \"{}\"", given.device.name),
+                     "one of auto, cuda, cuda:N, ptx");
+  if (!given.device.arch.empty() && !parse_arch(given.device.arch))
+    throw UsageError(fmt::format("--arch: \"{}\" is no architecture", given.device.arch), "write it as in sm_90");
+  if (given.quiet && given.verbose) throw UsageError("--quiet and --verbose contradict each other");
+  if (!given.junit.empty() && given.junit == given.json)
+    throw UsageError(fmt::format("--junit and --json both write to {}", given.junit == "-" ? "stdout" : given.junit));
+  if (!given.junit.empty()) require_writable("--junit", given.junit);
+  if (!given.json.empty()) require_writable("--json", given.json);
+}
+
+RunOptions run_options(const Given& given) {
+  RunOptions options;
+  options.variants = given.variants;
+  options.builds = given.builds;
+  if (!given.seed.empty()) options.seed = parse_count("--seed", given.seed, 0, UINT64_MAX);
+  options.max_mismatches = parse_count("--max-mismatches", given.max_mismatches, 0, 1000000);
+  const std::chrono::duration<double> timeout(parse_seconds("--timeout", given.timeout, 0.001, 86400));
+  options.timeout = std::chrono::duration_cast<std::chrono::milliseconds>(timeout);
+  return options;
+}
+
+void log_device(const DeviceInfo& info, const Stopwatch& since) {
+  spdlog::info("device {}, NVRTC {} from {}, open after {:.0f} ms", info.name, info.nvrtc, info.nvrtc_path,
+               since.seconds() * 1000);
+}
+
+/// Adds the time since the last call to the spec that was worked on until now.
+class SpecTimes {
+ public:
+  explicit SpecTimes(std::vector<double>& seconds) : seconds_(seconds) {}
+  void now_at(std::size_t spec) {
+    const double now = watch_.seconds();
+    seconds_[current_] += now - last_;
+    current_ = spec;
+    last_ = now;
+  }
+
+ private:
+  std::vector<double>& seconds_;
+  Stopwatch watch_;
+  std::size_t current_ = 0;
+  double last_ = 0;
+};
+
+/// Runs the specs while the terminal shows how far they are; the time of each goes to the context.
+RunReport run_watched(const std::vector<Spec>& specs, Device& device, RunOptions options, const Terminal& terminal,
+                      JunitContext& context) {
+  ProgressLine line(terminal.progress);
+  const Stopwatch watch;
+  context.seconds.assign(specs.size(), 0);
+  SpecTimes times(context.seconds);
+  options.progress = [&](const Progress& progress) {
+    spdlog::debug("{} after {:.0f} ms", progress.what, watch.seconds() * 1000);
+    times.now_at(progress.spec);
+    line.update(progress);
+  };
+  RunReport report = run(specs, device, options);
+  times.now_at(0);
+  spdlog::info("ran in {:.0f} ms", watch.seconds() * 1000);
+  return report;
+}
+
+void write_reports(const Given& given, const RunReport& report, const JunitContext& context, const Terminal& terminal) {
+  if (!given.json.empty()) write_report(given.json, json_report(report, context.version));
+  if (!given.junit.empty()) write_report(given.junit, junit_report(report, context));
+  if (given.json == "-" || given.junit == "-") return;
+  const Detail detail = given.quiet ? Detail::problems : given.verbose ? Detail::all : Detail::normal;
+  print(text_report(report, {detail, terminal.color_out}));
+}
+
+ExitCode exit_code(const RunReport& report) {
+  if (!report.complete) return ExitCode::interrupted;
+  return report.as_declared() ? ExitCode::as_declared : ExitCode::not_as_declared;
+}
+
+ExitCode run_specs(const Given& given, const Terminal& terminal) {
+  open_log(terminal, given.verbose);
+  RunOptions options = run_options(given);
+  require_sense(given);
+  options.interrupted = &watch_for_interrupt();
+  JunitContext context = host_context();
+
+  // A GPU takes a while to open; the specs are read meanwhile.
+  const Stopwatch watch;
+  auto opening = std::async(std::launch::async, open_device, std::cref(given.device));
+  const LoadedSpecs loaded = load_specs(given.specs, terminal);
+  if (!loaded.valid) return ExitCode::bad_usage;
+  require_known_names(given, loaded.specs);
+  const std::unique_ptr<Device> device = opening.get();
+  log_device(device->info(), watch);
+
+  const RunReport report = run_watched(loaded.specs, *device, options, terminal, context);
+  write_reports(given, report, context, terminal);
+  return exit_code(report);
+}
+
+void add_device_options(CLI::App& command, Given& given) {
+  add_value(command, "--device", given.device.name, "DEVICE",
+            "auto (a GPU if there is one), cuda, cuda:N, or ptx (the PTX interpreter: no GPU, no driver)");
+  add_value(command, "--arch", given.device.arch, "ARCH", "architecture to compile for, such as sm_90");
+  add_value(command, "--toolkit", given.device.toolkit, "DIR", "CUDA Toolkit or Python package that holds NVRTC");
+}
+
+void add_choice_options(CLI::App& command, Given& given) {
+  add_values(command, "--variant", given.variants, "NAME", "run only this variant; may be given several times");
+  add_values(command, "--build", given.builds, "NAME", "run only this build; may be given several times");
+  add_value(command, "--seed", given.seed, "N", "seed of the random cases, instead of the spec's");
+  add_value(command, "--timeout", given.timeout, "SECONDS", "time a variant may take");
+  add_value(command, "--max-mismatches", given.max_mismatches, "K", "examples to keep for each broken rule");
+}
+
+void add_report_options(CLI::App& command, Given& given) {
+  add_value(command, "--junit", given.junit, "FILE", "write JUnit XML; - for stdout, and then nothing else there");
+  add_value(command, "--json", given.json, "FILE", "write JSON; - for stdout, and then nothing else there");
+  command.add_flag("-q,--quiet", given.quiet, "print only what is not as declared, and the summary");
+  command.add_flag("-v,--verbose", given.verbose, "print every kept example, counts, rules, and a log on stderr");
+}
+
+}  // namespace
+
+Action add_run(CLI::App& command, CommonOptions& common) {
+  const auto given = std::make_shared<Given>();
+  command.add_option("SPEC", given->specs, "specs to run: files, or names of specs that come with semcheck")
+      ->type_name("SPEC")
+      ->required();
+  add_device_options(command, *given);
+  add_choice_options(command, *given);
+  add_report_options(command, *given);
+  add_color(command, common);
+  return [given](const Terminal& terminal) { return run_specs(*given, terminal); };
+}
+
+}  // namespace semcheck

@@ -1,0 +1,85 @@
+#include "cli/load_specs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/shipped.h"
+#include "core/report/wording.h"
+#include "core/spec/profiles.h"
+
+namespace semcheck {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> shipped_spec_names(const SearchPath& search) {
+  std::vector<std::string> names;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(search.shipped / "specs", ignored))
+    if (entry.path().extension() == ".toml") names.push_back(entry.path().stem());
+  std::ranges::sort(names);
+  return names;
+}
+
+Diagnostic not_found(const std::string& name, const SearchPath& search) {
+  const std::vector<std::string> shipped = shipped_spec_names(search);
+  std::string help = did_you_mean(fs::path(name).stem().string(), {shipped.begin(), shipped.end()});
+  if (help.empty()) help = "looked for it as given and among the specs that come with semcheck";
+  return {name, {}, "no such file", help};
+}
+
+/// The spec that `name` stands for, or nothing and what is wrong with it.
+std::optional<Spec> load_spec(const std::string& name, const SearchPath& search, const std::vector<Profile>& profiles,
+                              std::vector<Diagnostic>& diagnostics) {
+  std::error_code ignored;
+  std::optional<fs::path> path = find_file(name, "", "specs", search);
+  if (!path && fs::exists(name, ignored)) path = name;
+  if (!path) {
+    diagnostics.push_back(not_found(name, search));
+    return std::nullopt;
+  }
+  const std::optional<SourceFile> file = read_text_file(as_written(*path), diagnostics);
+  if (!file) return std::nullopt;
+  return parse_spec(*file, search, profiles, diagnostics);
+}
+
+/// The text of the file a diagnostic points into: that of the spec, or of a matrix or profile it uses.
+std::string text_of(const std::string& path) {
+  std::vector<Diagnostic> ignored;
+  const std::optional<SourceFile> file = read_text_file(path, ignored);
+  return file ? file->text : "";
+}
+
+void print_diagnostics(const std::vector<Diagnostic>& diagnostics) {
+  std::string path, text;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (diagnostic.span.line > 0 && diagnostic.file != path) {
+      path = diagnostic.file;
+      text = text_of(path);
+    }
+    print_diagnostic(render(diagnostic, diagnostic.span.line > 0 ? text : "") + "\n");
+  }
+}
+
+}  // namespace
+
+LoadedSpecs load_specs(const std::vector<std::string>& names, const Terminal& terminal) {
+  const SearchPath search = shipped_files();
+  std::vector<Diagnostic> diagnostics;
+  const std::vector<Profile> profiles = load_profiles(search, diagnostics);
+  LoadedSpecs loaded;
+  for (const std::string& name : names) {
+    std::optional<Spec> spec = load_spec(name, search, profiles, diagnostics);
+    if (spec) loaded.specs.push_back(std::move(*spec));
+  }
+  loaded.valid = diagnostics.empty();
+  print_diagnostics(diagnostics);
+  if (!loaded.valid)
+    print_error(terminal,
+                fmt::format("{} in {}", counted(diagnostics.size(), "mistake"), counted(names.size(), "spec")), "");
+  return loaded;
+}
+
+}  // namespace semcheck

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace semcheck {
+
+/// Throws UsageError when `target` cannot be written, before any work is done. "-" is stdout and always can.
+/// @param option  the option that names the file, for the message
+void require_writable(std::string_view option, const std::string& target);
+
+/// Replaces the content of `target` in one step, by way of a temporary file beside it, so that a reader sees the old
+/// file or the new one. Writes to stdout for "-", and straight into what is not a regular file (a pipe, /dev/stderr).
+void write_report(const std::string& target, std::string_view text);
+
+}  // namespace semcheck

@@ -1,0 +1,156 @@
+#include "cli/topics.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/shipped.h"
+#include "cli/wrap.h"
+#include "core/run/run.h"
+#include "core/spec/matrix.h"
+#include "core/spec/operations.h"
+#include "core/spec/profiles.h"
+#include "core/spec/rules.h"
+#include "core/values/spelling.h"
+
+namespace semcheck {
+
+namespace {
+
+std::string text(std::string_view view) {
+  return std::string(view);
+}
+
+std::vector<Topic> operations() {
+  std::vector<Topic> topics;
+  topics.reserve(kOperations.size());
+  for (const OperationRow& row : kOperations)
+    topics.push_back({text(row.name), text(row.summary), [&row] { return text(row.explanation) + "\n"; }});
+  return topics;
+}
+
+std::string_view where_it_applies(Applies applies) {
+  switch (applies) {
+    case Applies::floating: return "of floating dtypes";
+    case Applies::integer: return "of integer dtypes";
+    case Applies::everywhere: return "of every dtype";
+  }
+  return "";
+}
+
+std::string explain_rule(const ObligationRow& row) {
+  std::vector<std::pair<std::string, std::string>> values;
+  for (const RuleValue& value : row.values) values.emplace_back(value.name, value.summary);
+  const std::string kind = row.kind == ObligationKind::implicit_rule ? ", which always holds" : "";
+  std::string explanation = fmt::format("a rule {}{}\n\n", where_it_applies(row.applies), kind);
+  if (!values.empty()) explanation += aligned(values) + "\n";
+  return explanation + text(row.explanation) + "\n";
+}
+
+std::vector<Topic> rules() {
+  std::vector<Topic> topics;
+  for (const ObligationRow& row : obligations())
+    if (row.kind != ObligationKind::law)
+      topics.push_back({text(row.name), text(row.summary), [&row] { return explain_rule(row); }});
+  return topics;
+}
+
+std::vector<Topic> laws() {
+  std::vector<Topic> topics;
+  for (const ObligationRow& row : obligations())
+    if (row.kind == ObligationKind::law)
+      topics.push_back({text(row.name), text(row.summary), [&row] { return text(row.explanation) + "\n"; }});
+  return topics;
+}
+
+std::string explain_dtype(const DtypeRow& row) {
+  const Format& format = row.format;
+  std::vector<std::pair<std::string, std::string>> lines = {{"bits", std::to_string(format.width)}};
+  if (is_floating(format)) {
+    lines.emplace_back("exponent bits", std::to_string(format.exponent_bits));
+    lines.emplace_back("fraction bits", std::to_string(format.fraction_bits));
+    lines.emplace_back("infinity", format.has_infinity ? "yes" : "no");
+    lines.emplace_back("canonical NaN", hex(row.dtype, row.canonical_nan));
+  }
+  lines.emplace_back("CUDA type", text(row.cuda_type));
+  return aligned(lines);
+}
+
+std::vector<Topic> dtypes() {
+  std::vector<Topic> topics;
+  topics.reserve(kDtypes.size());
+  for (const DtypeRow& row : kDtypes)
+    topics.push_back({text(row.name), text(row.summary), [&row] { return explain_dtype(row); }});
+  return topics;
+}
+
+std::string explain_profile(const Profile& profile) {
+  std::vector<std::string> kinds, types;
+  for (OperationKind kind : profile.operations) kinds.push_back(text(name(kind)));
+  for (Dtype dtype : profile.dtypes) types.push_back(text(name(dtype)));
+  std::string rules;
+  for (std::size_t i = 0; i < kRuleCount; ++i)
+    if (profile.rules.allowed[i] != 0) rules += "  " + spell_rule(profile.rules, static_cast<Obligation>(i)) + "\n";
+  return aligned({{"operations", fmt::format("{}", fmt::join(kinds, ", "))},
+                  {"dtypes", fmt::format("{}", fmt::join(types, ", "))},
+                  {"source", profile.source}}) +
+         "\n" + rules;
+}
+
+std::vector<Topic> profiles() {
+  std::vector<Diagnostic> ignored;
+  std::vector<Topic> topics;
+  for (const Profile& profile : load_profiles(shipped_files(), ignored))
+    topics.push_back({profile.name, profile.summary, [profile] { return explain_profile(profile); }});
+  return topics;
+}
+
+std::string explain_matrix(const Matrix& matrix) {
+  std::vector<std::pair<std::string, std::string>> lines = {{"file", as_written(matrix.path)}};
+  if (!matrix.floating.empty()) lines.emplace_back("floating", fmt::format("{}", fmt::join(matrix.floating, " ")));
+  if (!matrix.integer.empty()) lines.emplace_back("integer", fmt::format("{}", fmt::join(matrix.integer, " ")));
+  for (const auto& [dtype, values] : matrix.exact)
+    lines.emplace_back(text(name(dtype)), fmt::format("{}", fmt::join(values, " ")));
+  const char* combined =
+      matrix.combine == Combine::pairs ? "every ordered tuple of the values" : "every value with itself";
+  lines.emplace_back("cases", combined);
+  return aligned(lines);
+}
+
+std::vector<Topic> matrices() {
+  namespace fs = std::filesystem;
+  std::vector<Diagnostic> ignored;
+  std::error_code none;
+  std::vector<Topic> topics;
+  for (const auto& entry : fs::directory_iterator(shipped_files().shipped / "matrices", none)) {
+    const auto file = read_text_file(entry.path(), ignored);
+    const auto matrix = file ? parse_matrix(*file, ignored) : std::nullopt;
+    if (matrix) topics.push_back({matrix->name, matrix->summary, [m = *matrix] { return explain_matrix(m); }});
+  }
+  std::ranges::sort(topics, {}, &Topic::name);
+  return topics;
+}
+
+std::vector<Topic> verdict_topics() {
+  std::vector<Topic> topics;
+  for (const VerdictRow& row : verdicts())
+    topics.push_back({text(row.name), text(row.summary), [&row] { return text(row.explanation) + "\n"; }});
+  return topics;
+}
+
+}  // namespace
+
+const std::vector<TopicTable>& topic_tables() {
+  static const std::vector<TopicTable> tables = {
+      {"operations", "operation", operations},
+      {"rules", "rule", rules},
+      {"laws", "law", laws},
+      {"dtypes", "dtype", dtypes},
+      {"profiles", "profile", profiles},
+      {"matrices", "matrix", matrices},
+      {"verdicts", "verdict", verdict_topics},
+  };
+  return tables;
+}
+
+}  // namespace semcheck
