@@ -52,15 +52,25 @@ std::string text_of(const std::string& path) {
   return file ? file->text : "";
 }
 
-void print_diagnostics(const std::vector<Diagnostic>& diagnostics) {
-  std::string path, text;
+/// @param given  a text at hand that some of them point into; the others point into files
+void print_diagnostics(const std::vector<Diagnostic>& diagnostics, const SourceFile& given) {
+  std::string path = given.path, text = given.text;
   for (const Diagnostic& diagnostic : diagnostics) {
     if (diagnostic.span.line > 0 && diagnostic.file != path) {
       path = diagnostic.file;
-      text = text_of(path);
+      text = path == given.path ? given.text : text_of(path);
     }
     print_diagnostic(render(diagnostic, diagnostic.span.line > 0 ? text : "") + "\n");
   }
+}
+
+/// Prints what is wrong and decides whether the specs may be used.
+void conclude(LoadedSpecs& loaded, const std::vector<Diagnostic>& diagnostics, std::size_t count,
+              const SourceFile& given, const Terminal& terminal) {
+  loaded.valid = diagnostics.empty();
+  print_diagnostics(diagnostics, given);
+  if (!loaded.valid)
+    print_error(terminal, fmt::format("{} in {}", counted(diagnostics.size(), "mistake"), counted(count, "spec")), "");
 }
 
 }  // namespace
@@ -68,17 +78,24 @@ void print_diagnostics(const std::vector<Diagnostic>& diagnostics) {
 LoadedSpecs load_specs(const std::vector<std::string>& names, const Terminal& terminal) {
   const SearchPath search = shipped_files();
   std::vector<Diagnostic> diagnostics;
-  const std::vector<Profile> profiles = load_profiles(search, diagnostics);
   LoadedSpecs loaded;
+  loaded.profiles = load_profiles(search, diagnostics);
   for (const std::string& name : names) {
-    std::optional<Spec> spec = load_spec(name, search, profiles, diagnostics);
+    std::optional<Spec> spec = load_spec(name, search, loaded.profiles, diagnostics);
     if (spec) loaded.specs.push_back(std::move(*spec));
   }
-  loaded.valid = diagnostics.empty();
-  print_diagnostics(diagnostics);
-  if (!loaded.valid)
-    print_error(terminal,
-                fmt::format("{} in {}", counted(diagnostics.size(), "mistake"), counted(names.size(), "spec")), "");
+  conclude(loaded, diagnostics, names.size(), {}, terminal);
+  return loaded;
+}
+
+LoadedSpecs load_spec_text(const SourceFile& file, const Terminal& terminal) {
+  const SearchPath search = shipped_files();
+  std::vector<Diagnostic> diagnostics;
+  LoadedSpecs loaded;
+  loaded.profiles = load_profiles(search, diagnostics);
+  std::optional<Spec> spec = parse_spec(file, search, loaded.profiles, diagnostics);
+  if (spec) loaded.specs.push_back(std::move(*spec));
+  conclude(loaded, diagnostics, 1, file, terminal);
   return loaded;
 }
 

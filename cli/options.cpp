@@ -69,4 +69,9 @@ double parse_seconds(std::string_view option, const std::string& text, double lo
   throw UsageError(fmt::format("{}: \"{}\" is not a number of seconds from {} to {}", option, text, low, high));
 }
 
+std::chrono::milliseconds parse_timeout(const std::string& text) {
+  const std::chrono::duration<double> seconds(parse_seconds("--timeout", text, 0.001, 86400));
+  return std::chrono::duration_cast<std::chrono::milliseconds>(seconds);
+}
+
 }  // namespace semcheck

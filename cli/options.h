@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -30,5 +31,8 @@ void require_choice(std::string_view option, const std::string& value, std::stri
 /// Read the text of an option as a number in a range; throw UsageError when it is none.
 std::uint64_t parse_count(std::string_view option, const std::string& text, std::uint64_t low, std::uint64_t high);
 double parse_seconds(std::string_view option, const std::string& text, double low, double high);
+
+/// The value of --timeout, given in seconds. Throws UsageError as parse_seconds() does.
+std::chrono::milliseconds parse_timeout(const std::string& text);
 
 }  // namespace semcheck

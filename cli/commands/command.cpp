@@ -17,6 +17,11 @@ constexpr std::array kCommands = {
                "semcheck check max_f32.toml\n"
                "semcheck check specs/*.toml",
                add_check},
+    CommandRow{"infer", "find the rules that an implementation really follows, as a spec, and the profiles it equals",
+               "semcheck infer --expr 'x >= z ? x : z' --kind max --dtype f32\n"
+               "semcheck infer max_f32.toml --variant branch > branch.toml\n"
+               "semcheck infer max_f64.toml --variant fmax --json -",
+               add_infer},
     CommandRow{"list", "show what semcheck knows: operations, rules, laws, dtypes, profiles, matrices, devices",
                "semcheck list rules\n"
                "semcheck list profiles --names",

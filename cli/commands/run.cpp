@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "cli/commands/command.h"
+#include "cli/device_options.h"
 #include "cli/host.h"
 #include "cli/interrupt.h"
 #include "cli/load_specs.h"
@@ -20,7 +21,6 @@
 #include "core/report/json.h"
 #include "core/report/junit.h"
 #include "core/report/text.h"
-#include "device/arch.h"
 #include "device/devices.h"
 
 namespace semcheck {
@@ -55,11 +55,7 @@ void require_known_names(const Given& given, const std::vector<Spec>& specs) {
 
 /// Throws UsageError when the options cannot be meant, before anything is read or run.
 void require_sense(const Given& given) {
-  if (!is_device_name(given.device.name))
-    throw UsageError(fmt::format("--device: unknown device \"{}\"", given.device.name),
-                     "one of auto, cuda, cuda:N, ptx");
-  if (!given.device.arch.empty() && !parse_arch(given.device.arch))
-    throw UsageError(fmt::format("--arch: \"{}\" is no architecture", given.device.arch), "write it as in sm_90");
+  require_sense(given.device);
   if (given.quiet && given.verbose) throw UsageError("--quiet and --verbose contradict each other");
   if (!given.junit.empty() && given.junit == given.json)
     throw UsageError(fmt::format("--junit and --json both write to {}", given.junit == "-" ? "stdout" : given.junit));
@@ -73,8 +69,7 @@ RunOptions run_options(const Given& given) {
   options.builds = given.builds;
   if (!given.seed.empty()) options.seed = parse_count("--seed", given.seed, 0, UINT64_MAX);
   options.max_mismatches = parse_count("--max-mismatches", given.max_mismatches, 0, 1000000);
-  const std::chrono::duration<double> timeout(parse_seconds("--timeout", given.timeout, 0.001, 86400));
-  options.timeout = std::chrono::duration_cast<std::chrono::milliseconds>(timeout);
+  options.timeout = parse_timeout(given.timeout);
   return options;
 }
 
@@ -153,13 +148,6 @@ ExitCode run_specs(const Given& given, const Terminal& terminal) {
   return exit_code(report);
 }
 
-void add_device_options(CLI::App& command, Given& given) {
-  add_value(command, "--device", given.device.name, "DEVICE",
-            "auto (a GPU if there is one), cuda, cuda:N, or ptx (the PTX interpreter: no GPU, no driver)");
-  add_value(command, "--arch", given.device.arch, "ARCH", "architecture to compile for, such as sm_90");
-  add_value(command, "--toolkit", given.device.toolkit, "DIR", "CUDA Toolkit or Python package that holds NVRTC");
-}
-
 void add_choice_options(CLI::App& command, Given& given) {
   add_values(command, "--variant", given.variants, "NAME", "run only this variant; may be given several times");
   add_values(command, "--build", given.builds, "NAME", "run only this build; may be given several times");
@@ -182,7 +170,7 @@ Action add_run(CLI::App& command, CommonOptions& common) {
   command.add_option("SPEC", given->specs, "specs to run: files, or names of specs that come with semcheck")
       ->type_name("SPEC")
       ->required();
-  add_device_options(command, *given);
+  add_device_options(command, given->device);
   add_choice_options(command, *given);
   add_report_options(command, *given);
   add_color(command, common);

@@ -1,7 +1,6 @@
 #include "core/report/json.h"
 
-#include <nlohmann/json.hpp>
-
+#include "core/report/json_parts.h"
 #include "core/report/printable.h"
 #include "core/report/wording.h"
 #include "core/values/spelling.h"
@@ -9,27 +8,6 @@
 namespace semcheck {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-Json list_of(const ObligationSet& set) {
-  Json list = Json::array();
-  for (std::string_view word : names(set)) list.push_back(word);
-  return list;
-}
-
-/// Each rule with its value; a list where several values are allowed or cannot be told apart.
-Json rules_json(const Rules& rules) {
-  Json object = Json::object();
-  for (std::size_t i = 0; i < kRuleCount; ++i) {
-    const ObligationRow& rule = row(static_cast<Obligation>(i));
-    Json values = Json::array();
-    for (std::size_t v = 0; v < rule.values.size(); ++v)
-      if (((rules.allowed[i] >> v) & 1) != 0) values.push_back(rule.values[v].name);
-    if (!values.empty()) object[std::string(rule.name)] = values.size() == 1 ? values.front() : values;
-  }
-  return object;
-}
 
 /// An allowed pattern as hex, a class of patterns by its name ("any quiet NaN").
 std::string outcome_text(Dtype dtype, const Outcome& outcome) {

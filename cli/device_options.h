@@ -1,0 +1,15 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "device/devices.h"
+
+namespace semcheck {
+
+/// Declares --device, --arch and --toolkit.
+void add_device_options(CLI::App& command, DeviceRequest& request);
+
+/// Throws UsageError when no device or architecture can have such a name.
+void require_sense(const DeviceRequest& request);
+
+}  // namespace semcheck
