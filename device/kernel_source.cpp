@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <set>
 #include <string_view>
 
@@ -36,20 +38,24 @@ std::string for_operands(const Operation& operation, Format format) {
   return text;
 }
 
-/// The variant's code under its own line numbers, its first line moved to its column in the spec.
+/// The variant's code under its own line numbers, its first line moved to its column in the spec. What follows still
+/// has the number of its last line, so that a compiler that misses something at the end says so there.
 std::string code_of(const Spec& spec, const Variant& variant) {
   const Span& at = variant.code_span;
   const std::string indent(at.column > 0 ? at.column - 1 : 0, ' ');
-  return fmt::format("#line {} {}\n{}{}\n#line 1 \"semcheck\"\n", at.line, line_file(spec.path), indent, variant.code);
+  const std::string file = line_file(spec.path);
+  const auto last = at.line + std::count(variant.code.begin(), variant.code.end(), '\n');
+  return fmt::format("#line {} {}\n{}{}\n#line {} {}\n", at.line, file, indent, variant.code, last, file);
 }
 
 std::string function(const Spec& spec, const Variant& variant, std::size_t index) {
   const Operation& operation = spec.operation;
   const bool is_expression = variant.form == VariantForm::expr;
-  return fmt::format("static __device__ __forceinline__ {} semcheck_variant_{}({}) {{\n{}{}{}}}\n",
-                     row(operation.dtype).cuda_type, index,
-                     for_operands(operation, [](auto type, auto name) { return fmt::format("{} {}", type, name); }),
-                     is_expression ? "return (\n" : "", code_of(spec, variant), is_expression ? ");\n" : "");
+  return fmt::format(
+      "static __device__ __forceinline__ {} semcheck_variant_{}({}) {{\n{}{}{}}}\n#line 1 \"semcheck\"\n",
+      row(operation.dtype).cuda_type, index,
+      for_operands(operation, [](auto type, auto name) { return fmt::format("{} {}", type, name); }),
+      is_expression ? "return (\n" : "", code_of(spec, variant), is_expression ? ");" : "");
 }
 
 std::string kernel(const Operation& operation, std::size_t index) {

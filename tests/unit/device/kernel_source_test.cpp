@@ -21,9 +21,9 @@ static __device__ __forceinline__ float semcheck_variant_0(float x, float z) {
 return (
 #line 2 "max.toml"
         fmaxf(x, z)
+#line 2 "max.toml"
+);}
 #line 1 "semcheck"
-);
-}
 extern "C" __global__ void semcheck_kernel_0(const float* xs, const float* zs, float* ys, unsigned long long n) {
   const unsigned long long i = blockIdx.x * (unsigned long long)blockDim.x + threadIdx.x;
   if (i >= n) return;
@@ -42,8 +42,9 @@ static __device__ __forceinline__ __half semcheck_variant_0(__half x, __half z) 
 #line 2 "max.toml"
         if (x > z) return x;
 return z;
-#line 1 "semcheck"
+#line 3 "max.toml"
 }
+#line 1 "semcheck"
 extern "C" __global__ void semcheck_kernel_0(const __half* xs, const __half* zs, __half* ys, unsigned long long n) {
   const unsigned long long i = blockIdx.x * (unsigned long long)blockDim.x + threadIdx.x;
   if (i >= n) return;
