@@ -67,7 +67,7 @@ struct RankedTuple {
 
 /// Every tuple that extends `start` by values of the columns from `operand` on.
 void extend(const Columns& columns, std::size_t operand, const RankedTuple& start, std::vector<RankedTuple>& tuples) {
-  if (operand == columns.size()) {
+  if (operand >= std::min(columns.size(), start.tuple.size())) {
     tuples.push_back(start);
     return;
   }
