@@ -65,23 +65,20 @@ struct RankedTuple {
   Tuple tuple{};
 };
 
-/// Every tuple that extends `start` by values of the columns from `operand` on.
-void extend(const Columns& columns, std::size_t operand, const RankedTuple& start, std::vector<RankedTuple>& tuples) {
-  if (operand >= std::min(columns.size(), start.tuple.size())) {
-    tuples.push_back(start);
-    return;
-  }
-  for (std::size_t i = 0; i < columns[operand].size(); ++i) {
-    RankedTuple next = start;
-    next.rank = std::max(start.rank, i);
-    next.tuple[operand] = columns[operand][i].bits;
-    extend(columns, operand + 1, next, tuples);
-  }
-}
-
+/// Every tuple of the columns' values, those with a value further down the list later.
 std::vector<RankedTuple> all_tuples(const Columns& columns) {
-  std::vector<RankedTuple> tuples;
-  extend(columns, 0, {}, tuples);
+  std::vector<RankedTuple> tuples(1);
+  for (std::size_t k = 0; k < columns.size(); ++k) {
+    std::vector<RankedTuple> longer;
+    longer.reserve(tuples.size() * columns[k].size());
+    for (const RankedTuple& start : tuples)
+      for (std::size_t i = 0; i < columns[k].size(); ++i) {
+        RankedTuple& next = longer.emplace_back(start);
+        next.rank = std::max(start.rank, i);
+        next.tuple[k] = columns[k][i].bits;
+      }
+    tuples = std::move(longer);
+  }
   std::stable_sort(tuples.begin(), tuples.end(),
                    [](const RankedTuple& a, const RankedTuple& b) { return a.rank < b.rank; });
   return tuples;
