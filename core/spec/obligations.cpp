@@ -1,85 +1,18 @@
 #include <algorithm>
 
+#include "core/spec/rule_words.h"
 #include "core/spec/rules.h"
 
 namespace semcheck {
 namespace {
 
-template <class Value>
-constexpr RuleValue word(Value value, std::string_view name, std::string_view summary) {
-  return {static_cast<std::size_t>(value), name, summary};
-}
-
-// clang-format off
-constexpr std::array kNanValues = {
-    word(Nan::propagate,                 "propagate",                 "the result is a NaN"),
-    word(Nan::ignore,                    "ignore",                    "the result is the other operand, the number"),
-    word(Nan::first,                     "first",                     "the result is the first operand, whatever it is"),
-    word(Nan::second,                    "second",                    "the result is the second operand, whatever it is"),
-    word(Nan::propagate_unless_dominant, "propagate_unless_dominant", "a NaN, unless the other operand is +inf (max) or -inf (min), which wins"),
-    word(Nan::undefined,                 "undefined",                 "any result is allowed; reported as unchecked"),
-};
-constexpr std::array kNanResultValues = {
-    word(NanResult::canonical, "canonical", "the pattern of nan_canonical"),
-    word(NanResult::first,     "first",     "the first operand if it is a NaN, else the second"),
-    word(NanResult::second,    "second",    "the second operand if it is a NaN, else the first"),
-    word(NanResult::operand,   "operand",   "one of the operands that are NaNs, it is not said which"),
-    word(NanResult::selected,  "selected",  "the operand that nan = \"first\" or \"second\" picks"),
-    word(NanResult::any,       "any",       "any NaN"),
-};
-constexpr std::array kSnanValues = {
-    word(Snan::quiet,     "quiet",     "is treated as a quiet NaN, and no result is signaling"),
-    word(Snan::verbatim,  "verbatim",  "is treated as a quiet NaN, its bits copied: the result may be signaling"),
-    word(Snan::propagate, "propagate", "makes the result a quiet NaN, even where nan = \"ignore\""),
-    word(Snan::either,    "either",    "quiet or propagate"),
-};
-constexpr std::array kSignedZeroValues = {
-    word(SignedZero::ordered, "ordered", "-0 is less than +0"),
-    word(SignedZero::equal,   "equal",   "they compare equal, and tie decides"),
-    word(SignedZero::either,  "either",  "one of the two operands, it is not said which"),
-    word(SignedZero::any,     "any",     "a zero of either sign, even one that no operand has"),
-};
-constexpr std::array kTieValues = {
-    word(Tie::none,          "none",          "operands that compare equal are the same: nothing to decide"),
-    word(Tie::first,         "first",         "the first operand"),
-    word(Tie::second,        "second",        "the second operand"),
-    word(Tie::either,        "either",        "one of the two operands, it is not said which"),
-    word(Tie::lowest_index,  "lowest_index",  "the element with the lowest index (operations that return an index)"),
-    word(Tie::highest_index, "highest_index", "the element with the highest index (operations that return an index)"),
-};
-constexpr std::array kSubnormalValues = {
-    word(Subnormal::preserve,      "preserve",      "are numbers like all others"),
-    word(Subnormal::flush,         "flush",         "operands and result become a zero of the same sign"),
-    word(Subnormal::flush_compare, "flush_compare", "are compared as zeros; the chosen operand is returned as it was"),
-    word(Subnormal::either,        "either",        "preserve, flush or flush_compare"),
-};
-constexpr std::array kSignednessValues = {
-    word(Signedness::same,        "same",     "operands have one type and compare as it says; also written n/a"),
-    word(Signedness::promote,     "promote",  "after C's usual arithmetic conversions: (int, unsigned) compares as unsigned"),
-    word(Signedness::exact,       "exact",    "by the mathematical value of each operand's own type"),
-    word(Signedness::as_signed,   "signed",   "the bits of both operands are read as signed"),
-    word(Signedness::as_unsigned, "unsigned", "the bits of both operands are read as unsigned"),
-};
-constexpr std::array kInfinityValues = {
-    word(Infinity::ordered,   "ordered",   "above and below every number"),
-    word(Infinity::undefined, "undefined", "any result is allowed when an operand is infinite; reported as unchecked"),
-};
-constexpr std::array kAbsValues = {
-    word(Abs::none,   "none",   "the operands"),
-    word(Abs::inputs, "inputs", "the magnitudes of the operands"),
-};
-constexpr std::array kSignValues = {
-    word(Sign::value,            "value",            "that of the value found"),
-    word(Sign::exclusive_or,     "xor",              "the signs of both operands, multiplied"),
-    word(Sign::larger_magnitude, "larger_magnitude", "that of the operand chosen by magnitude; equal magnitudes compare as values"),
-};
-
 constexpr auto kRule = ObligationKind::rule;
 constexpr auto kImplicit = ObligationKind::implicit_rule;
 constexpr auto kLaw = ObligationKind::law;
 
+// clang-format off
 constexpr std::array kObligations = {
-    ObligationRow{Obligation::nan, kRule, "nan", Applies::floating, kNanValues,
+    ObligationRow{Obligation::nan, kRule, "nan", Applies::floating_operand, kNanValues,
         "what comes out when exactly one operand is a NaN",
         "The rule that maxima disagree on most. IEEE 754-2019 maximum and max.NaN.f32 propagate the NaN; maximumNumber, C's fmax\n"
         "and CUDA's fmaxf ignore it as missing data. A comparison with a NaN is false, so a compare-select falls through to the\n"
@@ -100,56 +33,184 @@ constexpr std::array kObligations = {
         "`verbatim`. IEEE 754-2008 maxNum lets it force a NaN result although quiet NaNs are ignored: `propagate`.\n"
         "\n"
         "example: for (0x7f800001, 1), fmaxf on a GPU is 1, and fmaxf of glibc on x86 is 0x7fc00001."},
-    ObligationRow{Obligation::signed_zero, kRule, "signed_zero", Applies::floating, kSignedZeroValues,
+    ObligationRow{Obligation::signed_zero, kRule, "signed_zero", Applies::floating_operand, kSignedZeroValues,
         "how +0 and -0 compare",
         "The two zeros compare equal in C, and are ordered in IEEE 754-2019 maximum and in PTX max. Where they are `equal`, the\n"
         "rule tie says which operand is returned and must be given; where they are `ordered`, there is no tie.\n"
         "\n"
         "example: fmaxf(-0, +0) and fmaxf(+0, -0) are both +0; x >= z ? x : z is -0 for (-0, +0)."},
-    ObligationRow{Obligation::tie, kRule, "tie", Applies::floating, kTieValues,
+    ObligationRow{Obligation::tie, kRule, "tie", Applies::floating_operand, kTieValues,
         "which of two operands that compare equal is returned",
         "Operands that compare equal and have different bits: +0 and -0 where signed_zero = \"equal\", and two subnormals of one\n"
         "sign where subnormal = \"flush_compare\". Nothing else in a value-returning maximum, so the rule must be absent where\n"
         "zeros are ordered and subnormals kept. NaNs never tie: they go by nan.\n"
         "\n"
         "example: x >= z ? x : z returns its first operand, x > z ? x : z its second: max(-0, +0) is -0 and +0."},
-    ObligationRow{Obligation::subnormal, kRule, "subnormal", Applies::floating, kSubnormalValues,
+    ObligationRow{Obligation::subnormal, kRule, "subnormal", Applies::floating_operand, kSubnormalValues,
         "what happens to subnormal numbers",
         "With -ftz=true or --use_fast_math, max.ftz.f32 replaces subnormal operands and results by zeros of the same sign:\n"
         "`flush`. A compare-select becomes setp.ftz and selp: the comparison sees zeros, the chosen operand is copied as it was:\n"
         "`flush_compare`.\n"
         "\n"
         "example: max(0x00000001, 0) is 0x00000001 preserved and +0 flushed."},
-    ObligationRow{Obligation::signedness, kRule, "signedness", Applies::integer, kSignednessValues,
+    ObligationRow{Obligation::signedness, kRule, "signedness", Applies::integer_operand, kSignednessValues,
         "how integer operands compare",
         "Operands of one type compare as that type says, which is `same`. Operands of mixed signedness (operands = [\"s32\", \"u32\"])\n"
         "must say how: C and CUDA's max(int, unsigned) promote, PTX vmax.s32.u32.s32 is exact.\n"
         "\n"
         "example: max(-1, 1u) is 0xffffffff promoted, and 1 exactly."},
-    ObligationRow{Obligation::infinity, kRule, "infinity", Applies::floating, kInfinityValues,
+    ObligationRow{Obligation::infinity, kRule, "infinity", Applies::floating_operand, kInfinityValues,
         "how infinities compare",
         "Infinities are ordered like numbers nearly everywhere; OpenCL's common function max leaves them undefined.\n"
         "\n"
         "example: max(+inf, 1) is +inf where they are ordered."},
-    ObligationRow{Obligation::abs, kRule, "abs", Applies::floating, kAbsValues,
+    ObligationRow{Obligation::abs, kRule, "abs", Applies::floating_operand, kAbsValues,
         "what is compared: the operands or their magnitudes",
         "PTX's .abs and the magnitude operations of IEEE 754 compare magnitudes. The rule sign says which sign comes out.\n"
         "\n"
         "example: max.xorsign.abs.f32 of (-3, 2) finds 3, and gives it the sign of -3 * 2: -3."},
-    ObligationRow{Obligation::sign, kRule, "sign", Applies::floating, kSignValues,
+    ObligationRow{Obligation::sign, kRule, "sign", Applies::floating_operand, kSignValues,
         "the sign of the result when magnitudes are compared",
         "`xor` is PTX's .xorsign; `larger_magnitude` is maxNumMag, which returns the operand with its own sign. Both need\n"
         "abs = \"inputs\".\n"
         "\n"
         "example: for (-3, 2), `value` gives 3, `xor` gives -3 and `larger_magnitude` gives -3; for (-3, -2), `xor` gives 3."},
+    ObligationRow{Obligation::order, kRule, "order", Applies::floating_operand, kOrderValues,
+        "by what order operands compare",
+        "IEEE 754-2019 5.10 orders all patterns, NaNs included: totalOrder. A maximum of floats by an integer atomic follows it\n"
+        "(after the bits of negative numbers are turned round), and then nan, nan_result, snan and signed_zero say nothing.\n"
+        "\n"
+        "example: under `total`, max(+NaN, +inf) is the NaN, and max(-NaN, -inf) is -inf."},
+    ObligationRow{Obligation::nan_sign, kRule, "nan_sign", Applies::floating, kNanSignValues,
+        "the sign of a NaN result",
+        "WebAssembly leaves the sign of a NaN open although it fixes the payload: nan_sign = \"any\".\n"
+        "\n"
+        "example: f32.max(0x7fc00000, 1) may be 0x7fc00000 or 0xffc00000."},
+    ObligationRow{Obligation::nan_payload, kRule, "nan_payload", Applies::floating, kNanPayloadValues,
+        "the payload of a NaN result",
+        "WebAssembly: if every NaN operand is canonical, so is the result; otherwise any quiet NaN goes.\n"
+        "\n"
+        "example: f32.max(0x7fc00abc, 1) may be any quiet NaN, f32.max(0x7fc00000, 1) only the canonical one."},
+    ObligationRow{Obligation::clamp_form, kRule, "clamp.form", Applies::everywhere, kClampFormValues,
+        "how a clamp is composed",
+        "The forms agree on ordinary numbers and bounds, and differ on NaNs, on zeros at a bound and on reversed bounds. The\n"
+        "selects copy whatever they pick; maxima and minima follow the binary rules.\n"
+        "\n"
+        "example: std::clamp is `select_lo_first`; StableHLO's and torch's clamp are `min_of_max`; __saturatef is `sat01`."},
+    ObligationRow{Obligation::clamp_bounds_reversed, kRule, "clamp.bounds_reversed", Applies::everywhere, kBoundsReversedValues,
+        "the result of a clamp whose lower bound is above its upper one",
+        "min_of_max gives the upper bound, max_of_min the lower one, and std::clamp forbids it. `rule` is whatever the form\n"
+        "gives.\n"
+        "\n"
+        "example: clamp(0, 2, 1) is 1 by min(max(x, lower), upper)."},
+    ObligationRow{Obligation::clamp_nan_bound, kRule, "clamp.nan_bound", Applies::floating_operand, kNanBoundValues,
+        "the result of a clamp with a bound that is a NaN",
+        "A select ignores such a bound, a maximum that propagates gives NaN; several languages forbid it.\n"
+        "\n"
+        "example: fminf(fmaxf(5, NaN), 3) is 3: the NaN bound is ignored."},
+    ObligationRow{Obligation::reduce_order, kRule, "reduce.order", Applies::everywhere, kReduceOrderValues,
+        "in which orders a reduction may combine its elements",
+        "A compare-select is not associative on NaNs, so that a parallel reduction has a set of right results: every one that\n"
+        "some permitted order gives. A maximum that is associative has one, whatever the order.\n"
+        "Where the rules of NaNs are mixed (nan = [\"first\", \"ignore\"], or snan = \"propagate\" beside nan = \"ignore\") and the row\n"
+        "has more than 12 elements (8 under `any`), each of them counts as possible.\n"
+        "\n"
+        "example: {1, NaN, -1} under x > z ? x : z is -1 sequentially, and 1 or -1 under `tree`."},
+    ObligationRow{Obligation::reduce_identity, kRule, "reduce.identity", Applies::everywhere, kIdentityValues,
+        "the value a reduction starts from",
+        "A reduction that starts from the lowest finite number gives that for a row of -inf, if it takes part.\n"
+        "\n"
+        "example: CUB 3.0 starts from -FLT_MAX: the maximum of {-inf} is -FLT_MAX."},
+    ObligationRow{Obligation::reduce_init_participates, kRule, "reduce.init_participates", Applies::everywhere, kInitParticipatesValues,
+        "whether the identity takes part in the result of a row that has elements",
+        "Where it does, it is one more element, combined at least once (and under `tree` and `any` perhaps often).\n"
+        "\n"
+        "example: with identity = \"nan\" and a maximum that propagates, it decides everything."},
+    ObligationRow{Obligation::reduce_empty, kRule, "reduce.empty", Applies::everywhere, kEmptyValues,
+        "the result of a row without elements",
+        "Most reductions return their identity.\n"
+        "\n"
+        "example: ONNX ReduceMax of an empty set is -inf."},
+    ObligationRow{Obligation::argmax_tie, kRule, "argmax.tie", Applies::everywhere, kIndexTieValues,
+        "which of several equal extrema an index reduction returns",
+        "Observable for all equal values, not for zeros alone.\n"
+        "\n"
+        "example: np.argmax([3, 3]) is 0: `lowest_index`."},
+    ObligationRow{Obligation::argmax_nan, kRule, "argmax.nan", Applies::floating_operand, kIndexNanValues,
+        "what NaN elements do to an index reduction",
+        "NumPy and PyTorch return the first NaN, nanargmax ignores them; CUB and Thrust compare, and with a NaN the result\n"
+        "depends on the order of the comparisons.\n"
+        "\n"
+        "example: np.argmax([1, NaN, 2]) is 1."},
+    ObligationRow{Obligation::softmax_guard, kRule, "softmax.guard", Applies::everywhere, kSoftmaxGuardValues,
+        "what stands for a row maximum of -inf",
+        "x - m is NaN where both are -inf. A guarded softmax subtracts 0 from a row that is masked entirely.\n"
+        "\n"
+        "example: of {-inf, -inf} a guarded maximum is +0."},
+    ObligationRow{Obligation::convert_round, kRule, "convert.round", Applies::rounding, kRoundValues,
+        "how a conversion rounds",
+        "A cast in C rounds towards zero; cvt.rni and __float2int_rn to nearest, ties to even.\n"
+        "\n"
+        "example: of 2.5, `rn` makes 2, `rna` and `rp` make 3."},
+    ObligationRow{Obligation::convert_overflow, kRule, "convert.overflow", Applies::everywhere, kOverflowValues,
+        "what becomes of a number beyond the result's range",
+        "PTX cvt saturates; a cast of an integer to a narrower one wraps; x86 stores one indefinite value.\n"
+        "\n"
+        "example: of 300.f in s8, `saturate` makes 127 and `wrap` makes 44."},
+    ObligationRow{Obligation::convert_nan, kRule, "convert.nan", Applies::floating_operand, kConvertNanValues,
+        "what a NaN becomes in a conversion",
+        "PTX makes 0 of an f32 NaN in a type of up to 32 bits, and the top bit otherwise; RISC-V makes the greatest integer.\n"
+        "\n"
+        "example: (int)NaN of an f32 is 0 on a GPU, and 0x80000000 on x86."},
+    ObligationRow{Obligation::convert_stage, kRule, "convert.stage", Applies::everywhere, kStageValues,
+        "in which steps a conversion happens",
+        "Quantisation clamps before the conversion or after it, and the two treat a NaN differently.\n"
+        "\n"
+        "example: of NaN in s8, __float2int_rn(fminf(fmaxf(x, -128), 127)) makes -128, max(-128, min(127, __float2int_rn(x))) 0."},
+    ObligationRow{Obligation::fma_contract, kRule, "fma.contract", Applies::everywhere, kContractValues,
+        "whether x * z + w is rounded once or twice",
+        "nvcc contracts by default; __fmul_rn and __fadd_rn are never merged.\n"
+        "\n"
+        "example: 0x3f800800 * 0x3f800800 + 0xbf801000 is 2^-24 fused, and 0 separate."},
+    ObligationRow{Obligation::fma_post, kRule, "fma.post", Applies::everywhere, kPostValues,
+        "what follows a multiply-add",
+        "fmaxf(y, 0) follows the binary rules and drops a NaN; fma.relu keeps it, canonical.\n"
+        "\n"
+        "example: inf * 0 + 1 is NaN: +0 after fmaxf, the canonical NaN after .relu."},
+    ObligationRow{Obligation::grad_nan, kRule, "grad.nan", Applies::everywhere, kGradNanValues,
+        "what a ReLU gradient is where its mask is a NaN",
+        "x > 0 ? z : 0 stops the gradient there, x <= 0 ? 0 : z lets it pass.\n"
+        "\n"
+        "example: torch's threshold_backward is x <= 0 ? 0 : z, and passes it."},
+    ObligationRow{Obligation::grad_zero, kRule, "grad.zero", Applies::everywhere, kGradZeroValues,
+        "what a ReLU gradient is where its mask is a zero",
+        "The derivative at zero is a convention: nearly everyone takes 0.\n"
+        "\n"
+        "example: x >= 0 ? z : 0 lets the gradient pass at +0 and -0."},
     ObligationRow{Obligation::value, kImplicit, "value", Applies::everywhere, {},
         "ordinary numbers give the right result",
         "Always checked. Broken when a result is wrong and no other rule explains it: the wrong number, or a NaN from numbers.\n"
         "\n"
         "example: max(1, 2) = 1 breaks `value`."},
+    ObligationRow{Obligation::saturation, kImplicit, "saturation", Applies::everywhere, {},
+        "a number beyond the result's range becomes what convert.overflow says",
+        "Broken when a conversion is wrong for a number that does not fit.\n"
+        "\n"
+        "example: 44 for 300.f in s8 where overflow = \"saturate\"."},
+    ObligationRow{Obligation::rounding, kImplicit, "rounding", Applies::everywhere, {},
+        "a number that fits is rounded as convert.round or fma.contract says",
+        "Broken when a conversion or a multiply-add is wrong and another rounding explains it.\n"
+        "\n"
+        "example: 2 for 2.7 where round = \"rn\"."},
+    ObligationRow{Obligation::index, kImplicit, "index", Applies::everywhere, {},
+        "the element at the returned index is the extremum",
+        "Broken when an index reduction returns an index outside the row, or that of an element that is not the extremum.\n"
+        "\n"
+        "example: index 0 for {1, 2}."},
     ObligationRow{Obligation::supply_invariant, kImplicit, "supply_invariant", Applies::everywhere, {},
         "the result does not depend on how an operand arrives",
-        "The same operands give the same bits whether they come from an array, a kernel argument, a literal or a constant.\n"
+        "The same operands give the same bits whether they come from an array, a kernel argument, a literal or a constant, and\n"
+        "in whatever layout. Each supply of [inputs] is compared with `array`, unless other rules hold for it.\n"
         "\n"
         "example: x < 0.f ? x : 0.f returns +0 for x = -0 by the rules of C++; nvcc folds the literal into min.f32, which\n"
         "returns -0, and breaks the rule."},
@@ -184,6 +245,11 @@ constexpr std::array kObligations = {
         "Checked on numbers.\n"
         "\n"
         "example: an integer maximum that compares unsigned returns -1 for (-1, 1), which is below 1."},
+    ObligationRow{Obligation::permutation_invariant, kLaw, "permutation_invariant", Applies::everywhere, {},
+        "a reduction of the same elements in another order gives the same result",
+        "Checked on each row, reversed and rotated. Of an index reduction it is the element at the index that must be the same.\n"
+        "\n"
+        "example: fmaxf keeps it; a sequential x > z ? x : z breaks it on {1, NaN, -1}."},
 };
 // clang-format on
 
@@ -223,10 +289,21 @@ std::vector<std::string_view> names(const ObligationSet& set) {
   return list;
 }
 
-bool applies_to(Obligation obligation, Dtype dtype) {
-  switch (row(obligation).applies) {
-    case Applies::floating: return is_floating(format(dtype));
-    case Applies::integer: return !is_floating(format(dtype));
+bool applies_to(Obligation obligation, const RuleSubject& subject) {
+  const OperationRow& operation = row(subject.kind);
+  const auto has = [&](std::span<const Obligation> list) {
+    return std::find(list.begin(), list.end(), obligation) != list.end();
+  };
+  const ObligationRow& rule = row(obligation);
+  const bool always = obligation == Obligation::value || obligation == Obligation::supply_invariant;
+  if (!always && !has(rule.kind == ObligationKind::law ? operation.laws : operation.rules)) return false;
+  const bool from_floating = is_floating(format(subject.dtype));
+  const bool to_floating = is_floating(format(subject.result));
+  switch (rule.applies) {
+    case Applies::floating: return to_floating;
+    case Applies::floating_operand: return from_floating;
+    case Applies::integer_operand: return !from_floating;
+    case Applies::rounding: return from_floating || to_floating;
     case Applies::everywhere: return true;
   }
   return false;

@@ -1,70 +1,81 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
 
+#include "core/spec/obligation.h"
 #include "core/values/dtype.h"
 
 namespace semcheck {
 
 /// What is computed.
-enum class OperationKind : std::uint8_t { max, min };
+enum class OperationKind : std::uint8_t {
+  // element by element
+  max,
+  min,
+  relu,
+  relu_grad,
+  clamp,
+  grad_clip,
+  saturate,
+  select,
+  compare,
+  convert,
+  fma_relu,
+  // across the elements of a row
+  reduce_max,
+  reduce_min,
+  argmax,
+  argmin,
+  softmax_max,
+  norm_clip,
+};
+
+/// What one result is computed from: one element of each operand, or all elements of a row.
+enum class Shape : std::uint8_t { elementwise, row };
+
+/// The dtype of the result: that of the operands, a predicate (an integer, 0 or 1), an index, or whatever is stated.
+enum class ResultType : std::uint8_t { same, predicate, index, stated };
 
 struct OperationRow {
   OperationKind kind;
   std::string_view name;
-  int operands;
-  std::span<const Dtype> dtypes;  ///< of the operands it is defined over
+  Shape shape;
+  std::span<const std::string_view> operands;  ///< what a variant calls them, in order
+  std::size_t least_operands;                  ///< fewer than `operands` where the last ones may be left out
+  ResultType result;
+  std::span<const Dtype> dtypes;      ///< of the operands it is defined over
+  std::span<const Obligation> rules;  ///< besides `value` and `supply_invariant`, as far as they apply to the dtypes
+  std::span<const Obligation> laws;
   std::string_view summary;
   std::string_view explanation;  ///< the long text of `semcheck explain`
 };
 
-/// What `max` and `min` are defined over: the types that CUDA orders in hardware.
-inline constexpr std::array kOrderedDtypes = {Dtype::f64, Dtype::f32, Dtype::f16, Dtype::bf16, Dtype::s8,  Dtype::u8,
-                                              Dtype::s16, Dtype::u16, Dtype::s32, Dtype::u32,  Dtype::s64, Dtype::u64};
-
-// clang-format off
-inline constexpr std::array kOperations = {
-    OperationRow{OperationKind::max, "max", 2, kOrderedDtypes, "the larger of two operands",
-                 "y = max(x, z). Every rule of the vocabulary applies: what a NaN operand does, which NaN comes out, how +0 and -0\n"
-                 "compare, what happens to subnormals, and for integers whether the operands are compared as signed or unsigned.\n"
-                 "\n"
-                 "example: fmaxf(x, z), x >= z ? x : z and max.NaN.f32 are three maxima that agree on ordinary numbers only."},
-    OperationRow{OperationKind::min, "min", 2, kOrderedDtypes, "the smaller of two operands",
-                 "y = min(x, z). The mirror image of max: the same rules, with the order of numbers reversed (-0 below +0).\n"
-                 "\n"
-                 "example: fminf(+0, -0) is -0; x <= z ? x : z returns +0, its first operand."},
-};
-// clang-format on
-
-constexpr bool operation_rows_in_order() {
-  for (std::size_t i = 0; i < kOperations.size(); ++i)
-    if (static_cast<std::size_t>(kOperations[i].kind) != i) return false;
-  return true;
-}
-static_assert(operation_rows_in_order(), "row i of kOperations describes operation i");
-
-constexpr const OperationRow& row(OperationKind kind) {
-  return kOperations[static_cast<std::size_t>(kind)];
-}
-constexpr std::string_view name(OperationKind kind) {
-  return row(kind).name;
+/// All operations; row i describes operation i.
+std::span<const OperationRow> operations();
+const OperationRow& row(OperationKind kind);
+std::string_view name(OperationKind kind);
+bool is_defined_over(OperationKind kind, Dtype dtype);
+inline bool is_row_operation(OperationKind kind) {
+  return row(kind).shape == Shape::row;
 }
 
-constexpr bool is_defined_over(OperationKind kind, Dtype dtype) {
-  for (Dtype d : row(kind).dtypes)
-    if (d == dtype) return true;
-  return false;
+/// The dtype of the result unless a spec states it: an s32 for predicates and indices.
+Dtype default_result(OperationKind kind, Dtype dtype);
+
+/// Whether its operands after the first may be values of the spec.
+constexpr bool takes_constants(OperationKind kind) {
+  return kind == OperationKind::clamp || kind == OperationKind::grad_clip || kind == OperationKind::norm_clip;
 }
 
 /// The operation of that name, or nothing.
-constexpr std::optional<OperationKind> find_operation(std::string_view text) {
-  for (const OperationRow& r : kOperations)
-    if (r.name == text) return r.kind;
-  return std::nullopt;
+std::optional<OperationKind> find_operation(std::string_view text);
+
+/// Whether the result is the least of something, and not the greatest.
+constexpr bool is_minimum(OperationKind kind) {
+  return kind == OperationKind::min || kind == OperationKind::reduce_min || kind == OperationKind::argmin;
 }
 
 }  // namespace semcheck

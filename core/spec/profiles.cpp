@@ -7,13 +7,14 @@
 
 #include "core/spec/characters.h"
 #include "core/spec/rule_reader.h"
+#include "core/spec/spec.h"
 
 namespace semcheck {
 namespace {
 
 constexpr TextLimit kSourceLimit{4096, true};
 constexpr std::size_t kMostEntries = 64;
-constexpr std::array<std::string_view, 4> kProfileKeys = {"summary", "source", "operations", "dtypes"};
+constexpr std::array<std::string_view, 5> kProfileKeys = {"summary", "source", "operations", "dtypes", "results"};
 
 /// The words of a required list, each found by `find`; unknown ones are reported.
 template <class Value, class Find>
@@ -42,16 +43,24 @@ std::string read_required(const TomlReader& reader, const toml::table& table, st
   return text ? text->value : "";
 }
 
+/// Every operation and pair of dtypes that a profile is for.
+std::vector<RuleSubject> subjects_of(const Profile& profile) {
+  std::vector<RuleSubject> subjects;
+  for (OperationKind kind : profile.operations)
+    for (Dtype dtype : profile.dtypes) {
+      if (profile.results.empty()) subjects.emplace_back(kind, dtype, default_result(kind, dtype));
+      for (Dtype result : profile.results) subjects.emplace_back(kind, dtype, result);
+    }
+  return subjects;
+}
+
 /// Checks what a profile states for every operation and dtype it is for; the same mistake is reported once.
 void check_profile(const TomlReader& reader, StatedRules stated, Profile& profile) {
-  for (OperationKind kind : profile.operations) {
-    for (Dtype dtype : profile.dtypes) {
-      const std::size_t before = reader.diagnostics.size();
-      const RuleSubject subject{kind, dtype, false};
-      restrict_rules(reader, subject, stated);
-      check_rules(reader, subject, lay_over(default_rules(dtype), stated), stated);
-      if (reader.diagnostics.size() != before) return;
-    }
+  for (const RuleSubject& subject : subjects_of(profile)) {
+    const std::size_t before = reader.diagnostics.size();
+    restrict_rules(reader, subject, stated);
+    check_rules(reader, subject, lay_over(default_rules(subject), stated), stated);
+    if (reader.diagnostics.size() != before) return;
   }
   profile.rules = stated.rules;
 }
@@ -64,8 +73,10 @@ Profile read_profile(const TomlReader& reader, const toml::key& key, const toml:
   profile.summary = read_required(reader, table, where, "summary", kSummaryLimit);
   profile.source = read_required(reader, table, where, "source", kSourceLimit);
   profile.operations =
-      read_list<OperationKind>(reader, table, where, "operations", "operation", names_of(kOperations), find_operation);
+      read_list<OperationKind>(reader, table, where, "operations", "operation", names_of(operations()), find_operation);
   profile.dtypes = read_list<Dtype>(reader, table, where, "dtypes", "dtype", names_of(kDtypes), find_dtype);
+  if (table.contains("results"))
+    profile.results = read_list<Dtype>(reader, table, where, "results", "dtype", names_of(kDtypes), find_dtype);
   check_profile(reader, read_rules(reader, table, where, kProfileKeys), profile);
   return profile;
 }
@@ -95,7 +106,17 @@ void read_profiles(const SourceFile& file, std::vector<Profile>& profiles, std::
   append_in_order(reader, diagnostics);
 }
 
+template <class Value>
+bool contains(const std::vector<Value>& list, Value value) {
+  return std::find(list.begin(), list.end(), value) != list.end();
+}
+
 }  // namespace
+
+bool describes(const Profile& profile, const Operation& operation) {
+  return contains(profile.operations, operation.kind) && contains(profile.dtypes, operation.dtype) &&
+         (profile.results.empty() || contains(profile.results, operation.result));
+}
 
 std::vector<Profile> load_profiles(const SearchPath& search, std::vector<Diagnostic>& diagnostics) {
   std::vector<Profile> profiles;

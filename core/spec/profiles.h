@@ -17,10 +17,15 @@ struct Profile {
   std::string summary;
   std::string source;
   std::vector<OperationKind> operations;
-  std::vector<Dtype> dtypes;
+  std::vector<Dtype> dtypes;   ///< of the operands
+  std::vector<Dtype> results;  ///< of a conversion
   /// The rules it states, as masks; a rule it does not state has an empty mask.
   Rules rules;
 };
+
+struct Operation;
+/// Whether a profile is for the operation over its dtypes.
+bool describes(const Profile& profile, const Operation& operation);
 
 /// Reads every `*.toml` below `shipped/specs/profiles`, sorted by name. A mistake in any of them is added to
 /// `diagnostics`.

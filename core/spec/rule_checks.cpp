@@ -1,37 +1,17 @@
-#include <fmt/format.h>
+#include "core/spec/rule_checks.h"
+
+#include <array>
 
 #include "core/spec/rule_reader.h"
 
 namespace semcheck {
 namespace {
 
-template <class... Values>
-constexpr std::uint16_t mask_of(Values... values) {
-  return static_cast<std::uint16_t>(((1u << static_cast<unsigned>(values)) | ...));
-}
-
-/// True when a rule has a value outside of `mask`.
-bool exceeds(const Rules& rules, Obligation rule, std::uint16_t mask) {
-  return (rules[rule] & ~mask) != 0;
-}
-
-/// Two rules that contradict each other; the first of them that is stated is marked.
-struct Contradiction {
-  std::vector<Obligation> between;
-  std::string message;
-  std::string help;
-};
-
-using Contradictions = std::vector<Contradiction>;
-
-std::string contradicts(const Rules& rules, Obligation one, Obligation other) {
-  return fmt::format("`{}` contradicts `{}`", spell_rule(rules, one), spell_rule(rules, other));
-}
-
 void find_tie(const RuleSubject& subject, const Rules& rules, Contradictions& found) {
   const auto tie = Obligation::tie;
   const auto zero = Obligation::signed_zero;
   const auto only_none = mask_of(Tie::none);
+  if (!applies_to(tie, subject)) return;
   if (exceeds(rules, tie, mask_of(Tie::none, Tie::first, Tie::second, Tie::either)))
     found.push_back(
         {{tie},
@@ -71,7 +51,8 @@ void find_signedness(const RuleSubject& subject, const Rules& rules, Contradicti
                      "say how they compare: signedness = \"promote\" or \"exact\""});
 }
 
-constexpr std::array kChecks = {find_tie, find_selected, find_sign, find_signedness};
+constexpr std::array kChecks = {find_tie,        find_selected,      find_sign,
+                                find_signedness, find_in_composites, find_in_reductions};
 
 }  // namespace
 

@@ -14,17 +14,16 @@ struct StatedRules {
   std::optional<Text> nan_canonical;
 };
 
-/// What the rules are about.
-struct RuleSubject {
-  OperationKind kind = OperationKind::max;
-  Dtype dtype = Dtype::f32;
-  bool mixed_signedness = false;
-};
+/// The tables of the rules of composed operations: `clamp`, `reduce`, …
+std::vector<std::string_view> composite_tables();
 
-/// Reads the rule keys of a table. Keys that are neither rules nor among `others` are reported, and so are unknown
-/// values.
+/// Reads the rule keys of a table, and those of composed operations in tables within it. Keys that are neither rules
+/// nor among `others` are reported, and so are unknown values.
 StatedRules read_rules(const TomlReader& reader, const toml::table& table, std::string_view where,
                        std::span<const std::string_view> others);
+
+/// Adds the rules of the composite tables that stand in `root`: [clamp], [reduce], …
+void read_composites(const TomlReader& reader, const toml::table& root, StatedRules& stated);
 
 /// Reports stated rules that have no meaning for the subject's dtype, and takes them out; resolves `nan_canonical`.
 void restrict_rules(const TomlReader& reader, const RuleSubject& subject, StatedRules& stated);

@@ -54,9 +54,74 @@ std::vector<Choice> resolve_ties(const std::vector<Choice>& readings, const Rule
   return resolved;
 }
 
-template <class Value>
-void set_if_applies(Rules& rules, Obligation rule, Dtype dtype, Value value) {
-  if (applies_to(rule, dtype)) rules.set(rule, value);
+/// Calls `visit(rule, member of Choice)` for every rule.
+template <class Visit>
+void for_each_rule(const Visit& visit) {
+  using O = Obligation;
+  visit(O::nan, &Choice::nan);
+  visit(O::nan_result, &Choice::nan_result);
+  visit(O::snan, &Choice::snan);
+  visit(O::signed_zero, &Choice::signed_zero);
+  visit(O::tie, &Choice::tie);
+  visit(O::subnormal, &Choice::subnormal);
+  visit(O::signedness, &Choice::signedness);
+  visit(O::infinity, &Choice::infinity);
+  visit(O::abs, &Choice::abs);
+  visit(O::sign, &Choice::sign);
+  visit(O::order, &Choice::order);
+  visit(O::nan_sign, &Choice::nan_sign);
+  visit(O::nan_payload, &Choice::nan_payload);
+  visit(O::clamp_form, &Choice::clamp_form);
+  visit(O::clamp_bounds_reversed, &Choice::bounds_reversed);
+  visit(O::clamp_nan_bound, &Choice::nan_bound);
+  visit(O::reduce_order, &Choice::reduce_order);
+  visit(O::reduce_identity, &Choice::identity);
+  visit(O::reduce_init_participates, &Choice::init_participates);
+  visit(O::reduce_empty, &Choice::empty);
+  visit(O::argmax_tie, &Choice::index_tie);
+  visit(O::argmax_nan, &Choice::index_nan);
+  visit(O::softmax_guard, &Choice::softmax_guard);
+  visit(O::convert_round, &Choice::round);
+  visit(O::convert_overflow, &Choice::overflow);
+  visit(O::convert_nan, &Choice::convert_nan);
+  visit(O::convert_stage, &Choice::stage);
+  visit(O::fma_contract, &Choice::contract);
+  visit(O::fma_post, &Choice::post);
+  visit(O::grad_nan, &Choice::grad_nan);
+  visit(O::grad_zero, &Choice::grad_zero);
+}
+
+/// The values of a rule with those words replaced that stand for several others.
+std::uint16_t spelt_out(const Rules& rules, Obligation rule) {
+  const std::uint16_t mask = rules[rule];
+  switch (rule) {
+    case Obligation::nan_result: return expand(mask, NanResult::operand, {NanResult::first, NanResult::second});
+    case Obligation::snan: return expand(mask, Snan::either, {Snan::quiet, Snan::propagate});
+    case Obligation::fma_contract: return expand(mask, Contract::either, {Contract::fused, Contract::separate});
+    case Obligation::subnormal:
+      return expand(mask, Subnormal::either, {Subnormal::preserve, Subnormal::flush, Subnormal::flush_compare});
+    default: return mask;
+  }
+}
+
+/// The rules that decide on ties, which are multiplied out first: only they can give equal readings, which are few at
+/// that point.
+bool decides_on_ties(Obligation rule) {
+  return rule == Obligation::signed_zero || rule == Obligation::subnormal || rule == Obligation::tie;
+}
+
+/// The values that hold when a spec says nothing.
+Choice default_choice(const RuleSubject& subject) {
+  Choice choice;
+  choice.nan_canonical = row(subject.result).canonical_nan;
+  choice.reduce_order = ReduceOrder::any;
+  if (is_floating(format(subject.result))) choice.convert_nan = ConvertNan::nan;
+  if (subject.result == Dtype::e4m3)
+    choice.overflow = Overflow::saturate;
+  else if (is_floating(format(subject.result)))
+    choice.overflow = Overflow::infinity;
+  if (subject.kind == OperationKind::saturate) choice.clamp_form = ClampForm::sat01;
+  return choice;
 }
 
 }  // namespace
@@ -74,10 +139,8 @@ bool tie_is_observable(const Rules& rules) {
          rules.allows(Obligation::subnormal, Subnormal::either);
 }
 
-Rules default_rules(Dtype dtype) {
-  Choice choice;
-  choice.nan_canonical = row(dtype).canonical_nan;
-  return rules_of(choice, dtype);
+Rules default_rules(const RuleSubject& subject) {
+  return rules_of(default_choice(subject), subject);
 }
 
 std::string spell_rule(const Rules& rules, Obligation rule) {
@@ -85,7 +148,8 @@ std::string spell_rule(const Rules& rules, Obligation rule) {
   std::size_t count = 0;
   for (const RuleValue& value : row(rule).values) {
     if (((rules[rule] >> value.index) & 1) == 0) continue;
-    text += fmt::format("{}\"{}\"", count++ == 0 ? "" : ", ", value.name);
+    const bool is_bool = value.name == "true" || value.name == "false";
+    text += fmt::format(fmt::runtime(is_bool ? "{}{}" : "{}\"{}\""), count++ == 0 ? "" : ", ", value.name);
   }
   if (count == 0) return "";
   return count == 1 ? fmt::format("{} = {}", name(rule), text) : fmt::format("{} = [{}]", name(rule), text);
@@ -95,36 +159,22 @@ std::vector<Choice> choices(const Rules& rules) {
   Choice start;
   start.nan_canonical = rules.nan_canonical;
   std::vector<Choice> readings = {start};
-  // The three rules that decide on ties come first: only they can give equal readings, which are few at this point.
   multiply(readings, &Choice::signed_zero, rules[Obligation::signed_zero]);
-  multiply(readings, &Choice::subnormal,
-           expand(rules[Obligation::subnormal], Subnormal::either,
-                  {Subnormal::preserve, Subnormal::flush, Subnormal::flush_compare}));
+  multiply(readings, &Choice::subnormal, spelt_out(rules, Obligation::subnormal));
   readings = resolve_ties(readings, rules);
-  multiply(readings, &Choice::nan, rules[Obligation::nan]);
-  multiply(readings, &Choice::nan_result,
-           expand(rules[Obligation::nan_result], NanResult::operand, {NanResult::first, NanResult::second}));
-  multiply(readings, &Choice::snan, expand(rules[Obligation::snan], Snan::either, {Snan::quiet, Snan::propagate}));
-  multiply(readings, &Choice::signedness, rules[Obligation::signedness]);
-  multiply(readings, &Choice::infinity, rules[Obligation::infinity]);
-  multiply(readings, &Choice::abs, rules[Obligation::abs]);
-  multiply(readings, &Choice::sign, rules[Obligation::sign]);
+  for_each_rule([&](Obligation rule, auto member) {
+    if (!decides_on_ties(rule)) multiply(readings, member, spelt_out(rules, rule));
+  });
   return readings;
 }
 
-Rules rules_of(const Choice& choice, Dtype dtype) {
+Rules rules_of(const Choice& choice, const RuleSubject& subject) {
   Rules rules;
-  rules.nan_canonical = is_floating(format(dtype)) ? choice.nan_canonical : 0;
-  set_if_applies(rules, Obligation::nan, dtype, choice.nan);
-  set_if_applies(rules, Obligation::nan_result, dtype, choice.nan_result);
-  set_if_applies(rules, Obligation::snan, dtype, choice.snan);
-  set_if_applies(rules, Obligation::signed_zero, dtype, choice.signed_zero);
-  if (tie_is_observable(choice) && choice.tie != Tie::none) set_if_applies(rules, Obligation::tie, dtype, choice.tie);
-  set_if_applies(rules, Obligation::subnormal, dtype, choice.subnormal);
-  set_if_applies(rules, Obligation::signedness, dtype, choice.signedness);
-  set_if_applies(rules, Obligation::infinity, dtype, choice.infinity);
-  set_if_applies(rules, Obligation::abs, dtype, choice.abs);
-  set_if_applies(rules, Obligation::sign, dtype, choice.sign);
+  rules.nan_canonical = is_floating(format(subject.result)) ? choice.nan_canonical : 0;
+  for_each_rule([&](Obligation rule, auto member) {
+    if (applies_to(rule, subject)) rules.set(rule, choice.*member);
+  });
+  if (!tie_is_observable(choice) || choice.tie == Tie::none) rules[Obligation::tie] = 0;
   return rules;
 }
 

@@ -1,44 +1,18 @@
 #pragma once
 
 #include <array>
-#include <bitset>
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/spec/operations.h"
 #include "core/spec/rule_values.h"
 #include "core/values/dtype.h"
 
 namespace semcheck {
-
-/// Everything a variant can break: the rules first (those with values, then those that always hold), then the laws.
-enum class Obligation : std::uint8_t {
-  // rules with values, the keys of [rules]
-  nan,
-  nan_result,
-  snan,
-  signed_zero,
-  tie,
-  subnormal,
-  signedness,
-  infinity,
-  abs,
-  sign,
-  // rules that always hold
-  value,
-  supply_invariant,
-  // laws, the keys of [laws]
-  commutative,
-  associative,
-  idempotent,
-  absorbing,
-  monotone,
-  bounded,
-};
 
 enum class ObligationKind : std::uint8_t { rule, implicit_rule, law };
 
@@ -49,13 +23,14 @@ struct RuleValue {
   std::string_view summary;
 };
 
-/// Where a rule has a meaning.
-enum class Applies : std::uint8_t { floating, integer, everywhere };
+/// Where a rule has a meaning, among the operations that have it: where the result is floating, where the operands are,
+/// where they are integers, where a conversion rounds, or everywhere.
+enum class Applies : std::uint8_t { floating, floating_operand, integer_operand, rounding, everywhere };
 
 struct ObligationRow {
   Obligation obligation;
   ObligationKind kind;
-  std::string_view name;
+  std::string_view name;  ///< "nan", or "clamp.form" for the key `form` of [clamp]
   Applies applies;
   std::span<const RuleValue> values;  ///< in the order of the enumeration in rule_values.h; empty for laws
   std::string_view summary;
@@ -69,44 +44,6 @@ std::string_view name(Obligation obligation);
 std::optional<Obligation> find_obligation(std::string_view name);
 /// The value of a rule that a word names, or nothing. `n/a` names `signedness = "same"`.
 std::optional<std::size_t> find_value(Obligation rule, std::string_view word);
-inline bool is_law(Obligation o) {
-  return o >= Obligation::commutative;
-}
-
-inline constexpr std::size_t kObligationCount = static_cast<std::size_t>(Obligation::bounded) + 1;
-/// The obligations that take a value in [rules]; they come first in the enumeration.
-inline constexpr std::size_t kRuleCount = static_cast<std::size_t>(Obligation::sign) + 1;
-
-/// A set of obligations, iterated and printed in the order of the enumeration.
-class ObligationSet {
- public:
-  ObligationSet() = default;
-  ObligationSet(std::initializer_list<Obligation> list) {
-    for (Obligation o : list) insert(o);
-  }
-  void insert(Obligation o) { bits_.set(static_cast<std::size_t>(o)); }
-  bool contains(Obligation o) const { return bits_.test(static_cast<std::size_t>(o)); }
-  bool empty() const { return bits_.none(); }
-  std::vector<Obligation> items() const {
-    std::vector<Obligation> list;
-    for (std::size_t i = 0; i < kObligationCount; ++i)
-      if (bits_.test(i)) list.push_back(static_cast<Obligation>(i));
-    return list;
-  }
-  friend bool operator==(const ObligationSet&, const ObligationSet&) = default;
-  friend ObligationSet operator|(ObligationSet a, const ObligationSet& b) {
-    a.bits_ |= b.bits_;
-    return a;
-  }
-  /// What is in `a` and not in `b`.
-  friend ObligationSet operator-(ObligationSet a, const ObligationSet& b) {
-    a.bits_ &= ~b.bits_;
-    return a;
-  }
-
- private:
-  std::bitset<kObligationCount> bits_;
-};
 
 /// The names of a set, in order.
 std::vector<std::string_view> names(const ObligationSet& set);
@@ -131,12 +68,24 @@ struct Rules {
   friend bool operator==(const Rules&, const Rules&) = default;
 };
 
-/// Whether the rule has a meaning for operands of that dtype (laws and implicit rules included).
-bool applies_to(Obligation obligation, Dtype dtype);
+/// What rules are about. A dtype alone stands for a `max` over it.
+struct RuleSubject {
+  OperationKind kind = OperationKind::max;
+  Dtype dtype = Dtype::f32;   ///< of the first operand
+  Dtype result = Dtype::f32;  ///< of the result
+  bool mixed_signedness = false;
 
-/// The rules that hold when a spec says nothing: IEEE 754-2019 `maximum`, NaN results canonical, subnormals preserved.
-/// `tie` is absent: zeros are ordered.
-Rules default_rules(Dtype dtype);
+  RuleSubject(Dtype of) : dtype(of), result(of) {}  // NOLINT(google-explicit-constructor)
+  RuleSubject(OperationKind what, Dtype from, Dtype to, bool mixed = false)
+      : kind(what), dtype(from), result(to), mixed_signedness(mixed) {}
+};
+
+/// Whether an obligation has a meaning for the subject.
+bool applies_to(Obligation obligation, const RuleSubject& subject);
+
+/// The rules that hold when a spec says nothing: IEEE 754-2019 `maximum`, NaN results canonical, subnormals preserved;
+/// for composed operations what each row's explanation says. `tie` is absent: zeros are ordered.
+Rules default_rules(const RuleSubject& subject);
 
 /// A rule and its values as a spec writes them: `nan = "ignore"`, `nan_result = ["canonical", "second"]`; "" for a rule
 /// without values.
@@ -149,8 +98,8 @@ std::vector<Choice> choices(const Rules& rules);
 /// True when operands can compare equal and be told apart: zeros may tie, or a comparison may flush subnormals.
 bool tie_is_observable(const Rules& rules);
 
-/// The rules with exactly the values of one reading, for those that apply to the dtype and can be seen under it (`tie`
-/// is absent unless tie_is_observable()).
-Rules rules_of(const Choice& choice, Dtype dtype);
+/// The rules with exactly the values of one reading, for those that apply to the subject and can be seen under it
+/// (`tie` is absent unless tie_is_observable()).
+Rules rules_of(const Choice& choice, const RuleSubject& subject);
 
 }  // namespace semcheck

@@ -5,16 +5,23 @@
 namespace semcheck {
 namespace {
 
-constexpr std::array<std::string_view, 6> kTables = {"operation", "rules", "laws", "inputs", "variant", "build"};
+std::vector<std::string_view> known_tables() {
+  std::vector<std::string_view> tables = {"operation", "rules", "laws", "inputs", "variant", "build"};
+  const std::vector<std::string_view> composites = composite_tables();
+  tables.insert(tables.end(), composites.begin(), composites.end());
+  return tables;
+}
 
 /// Reads every table, those first that others refer to.
 void read_spec(const SpecContext& context, Spec& spec) {
-  check_keys(context.reader, context.root, "", kTables);
+  check_keys(context.reader, context.root, "", known_tables());
   const Operation* operation = read_operation(context, spec.operation) ? &spec.operation : nullptr;
   spec.rules = read_spec_rules(context, operation);
-  spec.laws = read_laws(context);
+  spec.laws = read_laws(context, operation);
   spec.inputs = read_inputs(context, operation);
+  check_empty_rows(context, spec.rules);
   spec.builds = read_builds(context, operation, spec.rules);
+  spec.guards = read_guards(context, operation, spec.rules, spec.builds);
   spec.variants = read_variants(context, operation, spec.laws, spec.builds);
 }
 

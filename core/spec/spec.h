@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -13,16 +14,39 @@
 #include "core/spec/operations.h"
 #include "core/spec/profiles.h"
 #include "core/spec/rules.h"
+#include "core/spec/strategies.h"
+#include "core/spec/supplies.h"
 
 namespace semcheck {
+
+/// An operand that is a value of the spec: a bound of a clamp, a limit.
+struct Constant {
+  std::string_view name;
+  Bits bits = 0;
+};
 
 struct Operation {
   std::string name;
   OperationKind kind = OperationKind::max;
-  Dtype dtype = Dtype::f32;     ///< of the result, and of every operand unless `operands` says otherwise
-  std::vector<Dtype> operands;  ///< one for each operand; they differ only for integers of mixed signedness
+  Dtype dtype = Dtype::f32;   ///< of every operand unless `operands` says otherwise
+  Dtype result = Dtype::f32;  ///< `dtype` unless the operation returns a predicate, an index or another type
+  /// One for each operand that comes with the cases; of row operations the dtype of the elements. They differ for
+  /// integers of mixed signedness and for a select's condition.
+  std::vector<Dtype> operands;
+  std::vector<Constant>
+      constants;  ///< the operands that do not come with the cases, in the order of the operation's row
+  Relation relation = Relation::lt;                  ///< of `compare`
+  GradientFrom gradient_from = GradientFrom::input;  ///< of `relu_grad`
+  std::optional<Bits> slope;                         ///< of a leaky `relu`, in the result's dtype
   std::string summary;
 };
+
+/// The operation over one dtype, with as few operands as it may have and nothing stated.
+Operation operation_over(OperationKind kind, Dtype dtype);
+
+/// What a variant calls the operands that come with the cases, in order.
+std::vector<std::string_view> operand_names(const Operation& operation);
+RuleSubject subject_of(const Operation& operation);
 
 struct Random {
   std::uint64_t count = 0;
@@ -32,18 +56,21 @@ struct Random {
 struct Inputs {
   std::vector<Matrix> matrices;
   Random random;
+  std::vector<Supply> supplies = {Supply::array};  ///< `array` is always among them, and first
+  std::vector<std::uint32_t> sizes;                ///< elements of a row; empty for elementwise operations
 };
 
-/// The obligations a variant is declared to break. Keys of `by_target` are build names and architectures (`sm_75`).
+/// The obligations a variant is declared to break. Keys of `by_target` are names of supplies, builds and paths, and
+/// architectures (`sm_75`), or several of them at once: `literal/cubin`.
 struct Breaks {
   ObligationSet otherwise;
-  std::map<std::string, ObligationSet> by_target;
+  std::map<std::string, ObligationSet, std::less<>> by_target;
 };
 
 /// How a variant's text computes the result from the operands.
 enum class VariantForm : std::uint8_t {
-  expr,  ///< an expression
-  body,  ///< statements that return the result
+  expr,  ///< an expression; of a row operation, that of two elements, for `strategy`
+  body,  ///< statements that return the result; of a row operation, the body of a kernel for one row
 };
 
 /// One way to implement the operation.
@@ -51,8 +78,11 @@ struct Variant {
   std::string name;
   VariantForm form = VariantForm::expr;
   std::string code;
-  Span code_span;     ///< where the code's first character stands in the spec
-  std::string needs;  ///< the oldest architecture that has it, "sm_80"; "" for any
+  Span code_span;                            ///< where the code's first character stands in the spec
+  std::string needs;                         ///< the oldest architecture that has it, "sm_80"; "" for any
+  Strategy strategy = Strategy::sequential;  ///< of an `expr` of a row operation
+  std::uint32_t block = 256;                 ///< threads that work on one row
+  std::optional<Bits> identity;  ///< what every thread of a strategy starts from; nothing: its first element
   Breaks breaks;
 };
 
@@ -65,11 +95,22 @@ struct Build {
   Rules rules;       ///< the spec's rules with what this build may change
 };
 
+/// Rules that hold only where all that it names is so; "" and nothing name nothing.
+struct Guard {
+  std::string arch;    ///< "sm_75"
+  std::string path;    ///< "cubin", "jit" or "ptx"
+  std::string build;   ///< its name
+  std::string option;  ///< one of the build's options
+  std::optional<Supply> supply;
+  Rules rules;  ///< those it states, as masks
+};
+
 struct Spec {
   std::string path;  ///< the file it was read from, as found
   std::string text;  ///< the file's text, for excerpts in later messages
   Operation operation;
   Rules rules;
+  std::vector<Guard> guards;
   ObligationSet laws;
   Inputs inputs;
   std::vector<Variant> variants;
@@ -81,8 +122,19 @@ struct Spec {
 std::optional<Spec> parse_spec(const SourceFile& file, const SearchPath& search, const std::vector<Profile>& profiles,
                                std::vector<Diagnostic>& diagnostics);
 
-/// What `variant` is declared to break when compiled by `build` for `arch`: the entry of the build, else of the
-/// architecture, else the default.
-const ObligationSet& declared_breaks(const Variant& variant, const Build& build, const std::string& arch);
+/// Where a kernel comes from, as far as guards and declared breaks ask.
+struct Target {
+  const Build& build;
+  std::string arch;
+  std::string_view path;
+  Supply supply = Supply::array;
+};
+
+/// The rules of a build with those of the guards that hold for the target laid over them, in their order.
+Rules rules_at(const Spec& spec, const Target& target);
+
+/// What `variant` is declared to break at the target: the entry that names most of it, of as many parts the one of its
+/// supply, else of the build, else of the path, else of the architecture; else the default.
+const ObligationSet& declared_breaks(const Variant& variant, const Target& target);
 
 }  // namespace semcheck

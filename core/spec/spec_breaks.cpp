@@ -19,8 +19,9 @@ struct BreakableBy {
 
 /// Why no variant can break this, or "".
 std::string why_unbreakable(const BreakableBy& by, Obligation o) {
-  if (by.operation != nullptr && !applies_to(o, by.operation->dtype))
-    return fmt::format("rule `{}` does not apply to {}", name(o), name(by.operation->dtype));
+  if (by.operation != nullptr && !applies_to(o, subject_of(*by.operation)))
+    return fmt::format("{} `{}` does not apply to {} over {}", is_law(o) ? "law" : "rule", name(o),
+                       name(by.operation->kind), name(by.operation->dtype));
   if (is_law(o) && !by.laws.contains(o))
     return fmt::format("law `{}` is not among [laws], so nothing can break it", name(o));
   return "";
@@ -49,14 +50,42 @@ ObligationSet read_set(const BreakableBy& by, const toml::table& table, std::str
   return set;
 }
 
+/// The parts of a key such as `literal/cubin`.
+std::vector<std::string_view> parts_of(std::string_view key) {
+  std::vector<std::string_view> parts;
+  for (std::size_t slash = key.find('/'); slash != std::string_view::npos; slash = key.find('/')) {
+    parts.push_back(key.substr(0, slash));
+    key.remove_prefix(slash + 1);
+  }
+  parts.push_back(key);
+  return parts;
+}
+
 void check_target(const TomlReader& reader, const toml::key& key, const std::vector<Build>& builds) {
+  if (key.str() == kOtherwise) return;
   std::vector<std::string_view> known = {kOtherwise};
   for (const Build& build : builds)
     if (!build.name.empty()) known.push_back(build.name);
-  if (is_architecture(key.str()) || std::find(known.begin(), known.end(), key.str()) != known.end()) return;
-  std::string help = did_you_mean(key.str(), known);
-  if (help.empty()) help = fmt::format("expected an architecture such as \"sm_90\", or one of {}", list_of(known));
-  reader.report(span_of(key), fmt::format("`{}` is neither a build nor an architecture", displayed(key.str())), help);
+  for (std::string_view part : parts_of(key.str())) {
+    const bool is_build = part != kOtherwise && std::find(known.begin(), known.end(), part) != known.end();
+    if (is_build || is_architecture(part) || is_path(part) || find_supply(part)) continue;
+    std::string help = did_you_mean(part, known);
+    if (help.empty()) help = fmt::format("expected an architecture such as \"sm_90\", or one of {}", list_of(known));
+    reader.report(span_of(key), fmt::format("`{}` is no build, architecture, path or supply", displayed(part)), help);
+  }
+}
+
+/// How well a key fits a target: 0 when one of its parts names something else; more parts fit better, and of as many a
+/// supply better than a build, that better than a path, that better than an architecture.
+int fit(std::string_view key, const Target& target) {
+  const std::array<std::string_view, 4> names = {target.arch, target.path, target.build.name, name(target.supply)};
+  int total = 0;
+  for (std::string_view part : parts_of(key)) {
+    const auto found = std::find(names.begin(), names.end(), part);
+    if (found == names.end()) return 0;
+    total += 16 + (1 << (found - names.begin()));
+  }
+  return total;
 }
 
 }  // namespace
@@ -82,11 +111,16 @@ Breaks read_breaks(const SpecContext& context, const toml::table& variant, const
   return breaks;
 }
 
-const ObligationSet& declared_breaks(const Variant& variant, const Build& build, const std::string& arch) {
-  for (const std::string& target : {build.name, arch})
-    if (const auto found = variant.breaks.by_target.find(target); found != variant.breaks.by_target.end())
-      return found->second;
-  return variant.breaks.otherwise;
+const ObligationSet& declared_breaks(const Variant& variant, const Target& target) {
+  const ObligationSet* best = &variant.breaks.otherwise;
+  int best_fit = 0;
+  for (const auto& [key, set] : variant.breaks.by_target) {
+    const int how_well = fit(key, target);
+    if (how_well <= best_fit) continue;
+    best_fit = how_well;
+    best = &set;
+  }
+  return *best;
 }
 
 }  // namespace semcheck

@@ -47,6 +47,9 @@ Build read_build(const TomlReader& reader, const toml::table& table, const Opera
   if (is_architecture(build.name))
     reader.report(taken.back().span, fmt::format("build \"{}\" is named like an architecture", build.name),
                   "`breaks` could not tell them apart: choose another name, and set arch");
+  if (is_path(build.name) || find_supply(build.name))
+    reader.report(taken.back().span, fmt::format("build \"{}\" is named like a path or a supply", build.name),
+                  "`breaks` could not tell them apart: choose another name");
   build.options = read_options(reader, table);
   if (const toml::node* options = table.get("options")) build.options_span = span_of(*options);
   build.arch = read_architecture(reader, table, "arch");

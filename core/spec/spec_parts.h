@@ -21,13 +21,21 @@ struct SpecContext {
 /// [operation]. True when its kind and dtype are known, so that what depends on them can be judged.
 bool read_operation(const SpecContext& context, Operation& operation);
 
-RuleSubject subject_of(const Operation& operation);
-
-/// [rules]; `operation` is null when it is not known.
+/// [rules] and the tables of composed operations; `operation` is null when it is not known.
 Rules read_spec_rules(const SpecContext& context, const Operation* operation);
 
+/// Reports bounds among the spec's values that the rules of a clamp forbid.
+void check_bounds(const SpecContext& context, const Operation& operation, const Rules& rules);
+
+/// `when` of [rules]. `rules` are those of the spec, `builds` all of its builds.
+std::vector<Guard> read_guards(const SpecContext& context, const Operation* operation, const Rules& rules,
+                               const std::vector<Build>& builds);
+
 /// [laws]
-ObligationSet read_laws(const SpecContext& context);
+ObligationSet read_laws(const SpecContext& context, const Operation* operation);
+
+/// Reports rows without elements where the rules forbid them.
+void check_empty_rows(const SpecContext& context, const Rules& rules);
 
 /// [inputs], or the default inputs.
 Inputs read_inputs(const SpecContext& context, const Operation* operation);
@@ -39,7 +47,7 @@ std::vector<Build> read_builds(const SpecContext& context, const Operation* oper
 std::vector<Variant> read_variants(const SpecContext& context, const Operation* operation, const ObligationSet& laws,
                                    const std::vector<Build>& builds);
 
-/// `breaks` of a variant: a list, or a table of lists by build and architecture.
+/// `breaks` of a variant: a list, or a table of lists by supply, build, path and architecture.
 Breaks read_breaks(const SpecContext& context, const toml::table& variant, const Operation* operation,
                    const ObligationSet& laws, const std::vector<Build>& builds);
 
@@ -48,6 +56,9 @@ bool is_architecture(std::string_view text);
 
 /// An architecture under `key`, or "" when there is none; anything else is reported.
 std::string read_architecture(const TomlReader& reader, const toml::table& table, std::string_view key);
+
+/// Whether a text names a path: `cubin`, `jit` or `ptx`.
+bool is_path(std::string_view text);
 
 /// The `name` of an entry of [[what]], checked and not yet among `taken`, or "" when it has none.
 std::string read_entry_name(const TomlReader& reader, const toml::table& table, std::string_view what,

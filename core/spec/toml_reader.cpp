@@ -109,6 +109,30 @@ std::optional<std::int64_t> read_integer(const TomlReader& reader, const toml::t
   return std::nullopt;
 }
 
+std::vector<Integer> read_integers(const TomlReader& reader, const toml::table& table, std::string_view key,
+                                   std::int64_t smallest, std::int64_t largest, std::size_t most) {
+  std::vector<Integer> integers;
+  const toml::node* node = table.get(key);
+  if (node == nullptr) return integers;
+  const toml::array* array = node->as_array();
+  const auto is_integer = [](const toml::node& entry) { return entry.is_integer(); };
+  if (array == nullptr || !std::all_of(array->begin(), array->end(), is_integer)) {
+    report_type(reader, *node, key, "an array of integers");
+    return integers;
+  }
+  if (array->empty() || array->size() > most)
+    reader.report(span_of(*node), fmt::format("`{}` must have 1 to {} entries", key, most));
+  for (const toml::node& entry : *array) {
+    const std::int64_t value = entry.as_integer()->get();
+    if (value >= smallest && value <= largest)
+      integers.push_back({value, span_of(entry)});
+    else
+      reader.report(span_of(entry), fmt::format("`{}` is out of range", value),
+                    fmt::format("expected {} to {}", smallest, largest));
+  }
+  return integers;
+}
+
 std::optional<bool> read_bool(const TomlReader& reader, const toml::table& table, std::string_view key) {
   const toml::node* node = table.get(key);
   if (node == nullptr) return std::nullopt;

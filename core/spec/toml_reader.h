@@ -30,6 +30,12 @@ struct Text {
   Span span;
 };
 
+/// An integer and where it stands.
+struct Integer {
+  std::int64_t value = 0;
+  Span span;
+};
+
 /// What strings may hold: at most `longest` bytes, and line breaks and tabs only where `lines` is set.
 struct TextLimit {
   std::size_t longest = 128;
@@ -71,6 +77,10 @@ std::optional<bool> read_bool(const TomlReader& reader, const toml::table& table
 const toml::table* read_table(const TomlReader& reader, const toml::table& table, std::string_view key);
 std::optional<std::vector<Text>> read_strings(const TomlReader& reader, const toml::table& table, std::string_view key,
                                               TextLimit limit, std::size_t most);
+
+/// The integers of a list, those in the range; others are reported. Empty when the key is missing.
+std::vector<Integer> read_integers(const TomlReader& reader, const toml::table& table, std::string_view key,
+                                   std::int64_t smallest, std::int64_t largest, std::size_t most);
 
 /// The entries of an array of tables, `[[key]]`; empty when the key is missing.
 std::vector<const toml::table*> read_tables(const TomlReader& reader, const toml::table& table, std::string_view key,

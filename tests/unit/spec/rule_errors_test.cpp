@@ -31,16 +31,18 @@ TEST(RuleErrors, NameRulesThatDoNotApplyToTheDtype) {
             "a.toml:6:1: error: rule `nan` does not apply to s32\n"
             "    6 | nan = \"ignore\"\n"
             "      | ^~~\n"
-            "help: rules of s32: signedness\n"
+            "help: rules of max over s32: signedness\n"
             "a.toml:7:1: error: rule `sign` does not apply to s32\n"
             "    7 | sign = \"xor\"\n"
             "      | ^~~~\n"
-            "help: rules of s32: signedness\n");
-  EXPECT_EQ(rule_errors("f32", "signedness = \"exact\""),
-            "a.toml:6:1: error: rule `signedness` does not apply to f32\n"
-            "    6 | signedness = \"exact\"\n"
-            "      | ^~~~~~~~~~\n"
-            "help: rules of f32: nan, nan_result, snan, signed_zero, tie, subnormal, infinity, abs, sign\n");
+            "help: rules of max over s32: signedness\n");
+  EXPECT_EQ(
+      rule_errors("f32", "signedness = \"exact\""),
+      "a.toml:6:1: error: rule `signedness` does not apply to f32\n"
+      "    6 | signedness = \"exact\"\n"
+      "      | ^~~~~~~~~~\n"
+      "help: rules of max over f32: nan, nan_result, snan, signed_zero, tie, subnormal, infinity, abs, sign, order, "
+      "nan_sign, nan_payload\n");
 }
 
 TEST(RuleErrors, NameRuleValuesThatDoNotApplyToTheOperation) {

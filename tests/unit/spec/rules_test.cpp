@@ -131,16 +131,18 @@ TEST(Choices, ReplaceEitherOfSnanAndSubnormal) {
 }
 
 TEST(Choices, NeverHoldShorthands) {
-  Rules rules;
-  for (std::size_t i = 0; i < kRuleCount; ++i)
+  for (std::size_t i = 0; i < kRuleCount; ++i) {
+    Rules rules;
     for (const RuleValue& value : row(static_cast<Obligation>(i)).values)
       rules.allowed[i] = static_cast<std::uint16_t>(rules.allowed[i] | (1u << value.index));
-  for (const Choice& c : choices(rules)) {
-    EXPECT_NE(c.nan_result, NanResult::operand);
-    EXPECT_NE(c.snan, Snan::either);
-    EXPECT_NE(c.signed_zero, SignedZero::either);
-    EXPECT_NE(c.tie, Tie::either);
-    EXPECT_NE(c.subnormal, Subnormal::either);
+    for (const Choice& c : choices(rules)) {
+      EXPECT_NE(c.nan_result, NanResult::operand);
+      EXPECT_NE(c.snan, Snan::either);
+      EXPECT_NE(c.signed_zero, SignedZero::either);
+      EXPECT_NE(c.tie, Tie::either);
+      EXPECT_NE(c.subnormal, Subnormal::either);
+      EXPECT_NE(c.contract, Contract::either);
+    }
   }
 }
 

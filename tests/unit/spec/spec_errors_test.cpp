@@ -190,7 +190,7 @@ TEST(SpecErrors, NameBreaksThatCannotHappen) {
       "    8 | breaks = [\"nann\", \"commutative\", \"signedness\", \"nan\", \"nan\"]\n"
       "      |                   ^~~~~~~~~~~~~\n"
       "help: declare it: commutative = true\n"
-      "a.toml:8:34: error: rule `signedness` does not apply to f32\n"
+      "a.toml:8:34: error: rule `signedness` does not apply to max over f32\n"
       "    8 | breaks = [\"nann\", \"commutative\", \"signedness\", \"nan\", \"nan\"]\n"
       "      |                                  ^~~~~~~~~~~~\n"
       "a.toml:8:55: error: \"nan\" is listed twice\n"
@@ -201,11 +201,11 @@ TEST(SpecErrors, NameBreaksThatCannotHappen) {
 TEST(SpecErrors, NameBreaksOfUnknownBuildsAndArchitectures) {
   EXPECT_EQ(spec_errors(spec_with(kOneVariant + "breaks = { strikt = [], sm_9 = [], sm_90 = [\"nan\"], default = 1 }\n"
                                                 "[[build]]\nname = \"strict\"\n[[build]]\nname = \"sm_90\"\n")),
-            "a.toml:8:12: error: `strikt` is neither a build nor an architecture\n"
+            "a.toml:8:12: error: `strikt` is no build, architecture, path or supply\n"
             "    8 | breaks = { strikt = [], sm_9 = [], sm_90 = [\"nan\"], default = 1 }\n"
             "      |            ^~~~~~\n"
             "help: did you mean \"strict\"?\n"
-            "a.toml:8:25: error: `sm_9` is neither a build nor an architecture\n"
+            "a.toml:8:25: error: `sm_9` is no build, architecture, path or supply\n"
             "    8 | breaks = { strikt = [], sm_9 = [], sm_90 = [\"nan\"], default = 1 }\n"
             "      |                         ^~~~\n"
             "help: did you mean \"sm_90\"?\n"

@@ -101,10 +101,27 @@ TEST(Spec, DeclaresBreaksByBuildThenArchitectureThenDefault) {
   const Variant& branch = spec.variants.at(1);
   const Build& strict = spec.builds.at(0);
   const Build& fast = spec.builds.at(1);
-  EXPECT_EQ(declared_breaks(branch, strict, "sm_90"), ObligationSet({Obligation::nan, Obligation::commutative}));
-  EXPECT_EQ(declared_breaks(branch, strict, "sm_75"), ObligationSet());
-  EXPECT_EQ(declared_breaks(branch, fast, "sm_75"), ObligationSet({Obligation::nan, Obligation::subnormal}));
-  EXPECT_EQ(declared_breaks(spec.variants.at(0), fast, "sm_75"), ObligationSet());
+  EXPECT_EQ(declared_breaks(branch, {strict, "sm_90", "ptx"}),
+            ObligationSet({Obligation::nan, Obligation::commutative}));
+  EXPECT_EQ(declared_breaks(branch, {strict, "sm_75", "ptx"}), ObligationSet());
+  EXPECT_EQ(declared_breaks(branch, {fast, "sm_75", "ptx"}), ObligationSet({Obligation::nan, Obligation::subnormal}));
+  EXPECT_EQ(declared_breaks(spec.variants.at(0), {fast, "sm_75", "ptx"}), ObligationSet());
+}
+
+TEST(Spec, DeclaresBreaksByTheKeyThatNamesMost) {
+  const Spec spec =
+      spec_of(spec_with(kOneVariant + "breaks = { default = [\"nan\"], literal = [\"snan\"], jit = [\"tie\"], "
+                                      "\"literal/cubin\" = [\"value\"], \"sm_75/literal/cubin\" = [\"sign\"] }\n"));
+  const Variant& variant = spec.variants.front();
+  const Build& build = spec.builds.front();
+  const auto declared = [&](std::string_view path, Supply supply) {
+    return declared_breaks(variant, {build, "sm_90", path, supply});
+  };
+  EXPECT_EQ(declared("ptx", Supply::array), ObligationSet({Obligation::nan}));
+  EXPECT_EQ(declared("ptx", Supply::literal), ObligationSet({Obligation::snan}));
+  EXPECT_EQ(declared("jit", Supply::literal), ObligationSet({Obligation::snan}));
+  EXPECT_EQ(declared("jit", Supply::array), ObligationSet({Obligation::tie}));
+  EXPECT_EQ(declared("cubin", Supply::literal), ObligationSet({Obligation::value}));
 }
 
 TEST(Spec, HasDefaults) {
@@ -162,15 +179,16 @@ TEST(Spec, ReadsATieThatNothingCanShowAsNone) {
 }
 
 TEST(Spec, TakesEveryValueOfEveryRule) {
-  for (const ObligationRow& r : obligations())
-    for (const RuleValue& value : r.values) {
+  for (const Obligation rule : row(OperationKind::max).rules)
+    for (const RuleValue& value : row(rule).values) {
+      const ObligationRow& r = row(rule);
       if (r.obligation == Obligation::tie && value.name.ends_with("_index")) continue;
       std::string rules = std::string(r.name) + " = \"" + std::string(value.name) + "\"\n";
       if (r.obligation == Obligation::tie && value.name != "none") rules += "signed_zero = \"equal\"\n";
       if (r.obligation == Obligation::signed_zero && value.name == "equal") rules += "tie = \"first\"\n";
       if (r.obligation == Obligation::nan_result && value.name == "selected") rules += "nan = \"first\"\n";
       if (r.obligation == Obligation::sign) rules += "abs = \"inputs\"\n";
-      const std::string text = spec_with_rules(r.applies == Applies::integer ? "s32" : "f32", rules);
+      const std::string text = spec_with_rules(r.applies == Applies::integer_operand ? "s32" : "f32", rules);
       EXPECT_EQ(spec_errors(text), "");
       EXPECT_EQ(spec_of(text).rules[r.obligation],
                 value.name == "none" && r.obligation == Obligation::tie ? 0 : 1u << value.index)
