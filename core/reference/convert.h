@@ -8,10 +8,6 @@
 
 namespace semcheck {
 
-/// What a NaN becomes in an integer: 0, the format's least or greatest number, or the pattern with only the top bit
-/// set (which for an unsigned format is neither).
-enum class IntegerNan : unsigned char { zero, min, max, top_bit };
-
 SEMCHECK_HD constexpr bool is_signed(const Format& f) {
   return f.kind == NumberKind::signed_integer;
 }
@@ -32,25 +28,50 @@ SEMCHECK_HD constexpr Unpacked<Bits> unpack_integer(const Format& f, Bits b) {
   return {true, 0, (~b + 1) & value_mask(f)};
 }
 
-/// An integer of the format out of sign and magnitude, of which only the low 64 bits are given when
-/// `beyond_64_bits`.
-SEMCHECK_HD constexpr Bits pack_integer(const Format& f, Overflow overflow, bool negative, Bits magnitude_bits,
-                                        bool beyond_64_bits) {
-  // Two's complement: the least integer is its own magnitude.
-  const Bits limit = negative ? least_integer(f) : greatest_integer(f);
-  const bool in_range = !beyond_64_bits && magnitude_bits <= limit;
-  if (in_range || overflow == Overflow::wrap) return (negative ? ~magnitude_bits + 1 : magnitude_bits) & value_mask(f);
-  return overflow == Overflow::indefinite ? indefinite_integer(f) : limit;
+/// An integer of any size; of a magnitude beyond 64 bits only the low ones are kept.
+struct WholeNumber {
+  bool negative = false;
+  Bits magnitude = 0;
+  bool beyond_64_bits = false;
+};
+
+SEMCHECK_HD constexpr WholeNumber whole_number(const Format& f, Bits b) {
+  const Unpacked<Bits> value = unpack_integer(f, b);
+  return {value.negative, value.significand, false};
 }
 
-SEMCHECK_HD constexpr Bits pack_nan_as_integer(const Format& f, IntegerNan nan) {
+/// A floating number (not NaN) rounded to an integer. An infinity is beyond every format, its low bits 0.
+SEMCHECK_HD constexpr WholeNumber rounded_to_whole(const Format& f, Rounding rounding, Bits b) {
+  if (is_infinite(f, b)) return {is_negative(f, b), 0, true};
+  const Unpacked<Bits> value = unpack<Bits>(f, b);
+  if (value.exponent < 0)
+    return {value.negative, round_off(value.significand, -value.exponent, value.negative, rounding), false};
+  const Bits low_bits = value.exponent < 64 ? value.significand << value.exponent : 0;
+  return {value.negative, low_bits, bit_length(value.significand) + value.exponent > 64};
+}
+
+SEMCHECK_HD constexpr bool fits(const Format& f, const WholeNumber& number) {
+  // Two's complement: the least integer is its own magnitude.
+  const Bits limit = number.negative ? least_integer(f) : greatest_integer(f);
+  return !number.beyond_64_bits && number.magnitude <= limit;
+}
+
+SEMCHECK_HD constexpr Bits pack_integer(const Format& f, Overflow overflow, const WholeNumber& number) {
+  if (fits(f, number) || overflow == Overflow::wrap)
+    return (number.negative ? ~number.magnitude + 1 : number.magnitude) & value_mask(f);
+  if (overflow == Overflow::indefinite) return indefinite_integer(f);
+  return number.negative ? least_integer(f) : greatest_integer(f);
+}
+
+/// What a NaN becomes in an integer: 0, the format's least or greatest number, or the pattern with only the top bit
+/// set (which for an unsigned format is neither).
+SEMCHECK_HD constexpr Bits pack_nan_as_integer(const Format& f, ConvertNan nan) {
   switch (nan) {
-    case IntegerNan::zero: return 0;
-    case IntegerNan::min: return least_integer(f);
-    case IntegerNan::max: return greatest_integer(f);
-    case IntegerNan::top_bit: return sign_mask(f);
+    case ConvertNan::min: return least_integer(f);
+    case ConvertNan::max: return greatest_integer(f);
+    case ConvertNan::top_bit: return sign_mask(f);
+    default: return 0;
   }
-  return 0;
 }
 
 /// A floating number in another floating format. An infinity follows `overflow`, whatever the rounding.
@@ -63,17 +84,9 @@ SEMCHECK_HD constexpr FloatResult float_to_float(const Format& from, const Forma
 
 /// A floating number rounded to an integer. An infinity wraps to 0.
 SEMCHECK_HD constexpr Bits float_to_integer(const Format& from, const Format& to, Rounding rounding, Overflow overflow,
-                                            IntegerNan nan, Bits b) {
+                                            ConvertNan nan, Bits b) {
   if (is_nan(from, b)) return pack_nan_as_integer(to, nan);
-  if (is_infinite(from, b)) return pack_integer(to, overflow, is_negative(from, b), 0, true);
-  const Unpacked<Bits> value = unpack<Bits>(from, b);
-  if (value.exponent < 0) {
-    const Bits rounded = round_off(value.significand, -value.exponent, value.negative, rounding);
-    return pack_integer(to, overflow, value.negative, rounded, false);
-  }
-  const Bits low_bits = value.exponent < 64 ? value.significand << value.exponent : 0;
-  const bool beyond_64_bits = bit_length(value.significand) + value.exponent > 64;
-  return pack_integer(to, overflow, value.negative, low_bits, beyond_64_bits);
+  return pack_integer(to, overflow, rounded_to_whole(from, rounding, b));
 }
 
 /// An integer rounded to a floating number.
@@ -84,8 +97,7 @@ SEMCHECK_HD constexpr FloatResult integer_to_float(const Format& from, const For
 
 /// An integer in another width or signedness.
 SEMCHECK_HD constexpr Bits integer_to_integer(const Format& from, const Format& to, Overflow overflow, Bits b) {
-  const Unpacked<Bits> value = unpack_integer(from, b);
-  return pack_integer(to, overflow, value.negative, value.significand, false);
+  return pack_integer(to, overflow, whole_number(from, b));
 }
 
 }  // namespace semcheck

@@ -4,16 +4,11 @@
 /// The reference for `max` and `min`, derived from the rules alone and computed with integer operations. Compiled by
 /// the host compiler and by NVRTC. One function holds one rule; with constant rules and formats all of them fold away.
 
-#include "core/reference/outcome.h"
-#include "core/spec/rule_values.h"
+#include "core/reference/nan_result.h"
 
 namespace semcheck {
 
 enum class Extremum : unsigned char { max, min };
-
-SEMCHECK_HD constexpr Outcome exactly(Bits bits) {
-  return {OutcomeKind::exactly, bits};
-}
 
 // rule subnormal = "flush": PTX ISA, .ftz: subnormal inputs and results are flushed to sign-preserving zero. The result
 // is one of the flushed inputs, so flushing those is enough.
@@ -27,6 +22,11 @@ SEMCHECK_HD constexpr Bits operand_seen(const Choice& choice, const Format& f, B
 // rule subnormal = "flush_compare": PTX ISA, setp.ftz compares flushed inputs; selp copies the chosen one as it is.
 SEMCHECK_HD constexpr Bits operand_compared(const Choice& choice, const Format& f, Bits b) {
   return choice.subnormal == Subnormal::flush_compare ? flushed(f, b) : b;
+}
+
+/// An operand as a comparison sees it.
+SEMCHECK_HD constexpr Bits seen_by_comparison(const Choice& choice, const Format& f, Bits b) {
+  return operand_compared(choice, f, operand_seen(choice, f, b));
 }
 
 // rule sign = "xor": PTX ISA, max: ".xorsign: the sign bit of d is the XOR of the sign bits of both inputs", of a NaN
@@ -52,11 +52,12 @@ SEMCHECK_HD constexpr Bits nan_operand(const Choice& choice, const Format& f, Bi
 // rule snan = "verbatim": C17 6.5.15, the value of an operand is copied. Otherwise IEEE 754-2019 6.2: an operation
 // delivers a quiet NaN.
 SEMCHECK_HD constexpr Outcome nan_result(const Choice& choice, const Format& f, Bits x, Bits z) {
+  const bool inputs_canonical = is_canonical_if_nan(choice, f, x) && is_canonical_if_nan(choice, f, z);
+  if (choice.nan_result == NanResult::canonical || choice.nan_result == NanResult::any)
+    return nan_outcome(choice, f, choice.nan_canonical, inputs_canonical);
   const bool verbatim = choice.snan == Snan::verbatim;
-  if (choice.nan_result == NanResult::canonical) return exactly(choice.nan_canonical);
-  if (choice.nan_result == NanResult::any) return {verbatim ? OutcomeKind::any_nan : OutcomeKind::any_quiet_nan, 0};
   const Bits operand = nan_operand(choice, f, x, z);
-  return exactly(verbatim ? operand : quieted(f, operand));
+  return nan_outcome(choice, f, verbatim ? operand : quieted(f, operand), inputs_canonical);
 }
 
 // rule nan: exactly one operand is a NaN; says whether the number is the result.
@@ -94,8 +95,10 @@ SEMCHECK_HD constexpr Outcome with_nan(Extremum which, const Choice& choice, con
 
 // rule signed_zero = "ordered": IEEE 754-2019 9.6, maximum: "+0 compares greater than -0"; "equal": IEEE 754-2019 5.11,
 // comparison ignores the sign of zero. Subnormals that the comparison flushes tie in both.
+// rule order = "total": IEEE 754-2019 5.10: "totalOrder(-0, +0) is true" and "totalOrder(+0, -0) is false".
 SEMCHECK_HD constexpr bool ties(const Choice& choice, const Format& f, Bits a, Bits b) {
-  return choice.signed_zero == SignedZero::ordered ? a == b : equal_numbers(f, a, b);
+  const bool zeros_differ = choice.signed_zero == SignedZero::ordered || choice.order == Order::total;
+  return zeros_differ ? a == b : equal_numbers(f, a, b);
 }
 
 // rule sign = "larger_magnitude": IEEE 754-2008 5.3.1, maxNumMag: "x if |x| > |y|, y if |y| > |x|, otherwise
@@ -114,7 +117,8 @@ SEMCHECK_HD constexpr Outcome of_numbers(Extremum which, const Choice& choice, c
   const Bits a = operand_seen(choice, f, x);
   const Bits b = operand_seen(choice, f, z);
   // rule signed_zero = "any": the sign of a zero result is left open (LLVM language reference, nsz).
-  if (choice.signed_zero == SignedZero::any && is_zero(f, a) && is_zero(f, b)) return {OutcomeKind::any_zero, 0};
+  if (choice.signed_zero == SignedZero::any && choice.order == Order::ieee && is_zero(f, a) && is_zero(f, b))
+    return {OutcomeKind::any_zero, 0};
   const bool first = takes_first(which, choice, f, operand_compared(choice, f, a), operand_compared(choice, f, b));
   return number_result(choice, f, x, z, first ? a : b);
 }
@@ -124,7 +128,10 @@ SEMCHECK_HD constexpr Outcome floating_extremum(Extremum which, const Choice& ch
   // undefined".
   if (choice.infinity == Infinity::undefined && (is_infinite(f, x) || is_infinite(f, z)))
     return {OutcomeKind::anything, 0};
-  if (is_nan(f, x) || is_nan(f, z)) return with_nan(which, choice, f, x, z);
+  // rule order = "total": IEEE 754-2019 5.10, totalOrder: NaNs of positive sign lie above every number and those of
+  // negative sign below, a quiet one further out than a signaling one, larger payloads further out than smaller ones.
+  const bool has_nan = is_nan(f, x) || is_nan(f, z);
+  if (has_nan && choice.order == Order::ieee) return with_nan(which, choice, f, x, z);
   return of_numbers(which, choice, f, x, z);
 }
 
@@ -175,12 +182,46 @@ SEMCHECK_HD constexpr Outcome integer_extremum(Extremum which, const Choice& cho
 
 /// The outcome of max(x, z) or min(x, z) under one reading of the rules.
 /// @param result  format of the result; `x_format` and `z_format` those of the operands. They differ only for integers
-/// of
-///                mixed signedness, where `choice.signedness` says how the operands compare.
+///                of mixed signedness, where `choice.signedness` says how the operands compare.
 SEMCHECK_HD constexpr Outcome extremum(Extremum which, const Choice& choice, const Format& result,
                                        const Format& x_format, const Format& z_format, Bits x, Bits z) {
   if (is_floating(result)) return floating_extremum(which, choice, result, x, z);
   return integer_extremum(which, choice, result, x_format, z_format, x, z);
+}
+
+/// A NaN of another payload than the canonical one, to stand for a class of NaNs.
+SEMCHECK_HD constexpr Bits other_nan(const Choice& choice, const Format& f) {
+  const Bits nan = exponent_mask(f) | quiet_bit(f) | 1;
+  return magnitude(f, choice.nan_canonical) == nan ? nan + 1 : nan;
+}
+
+/// A pattern that stands for an outcome, up to its sign.
+SEMCHECK_HD constexpr Bits representative(const Choice& choice, const Format& f, const Outcome& outcome) {
+  const bool named = outcome.kind == OutcomeKind::exactly || outcome.kind == OutcomeKind::either_sign;
+  return !named && is_nan(f, outcome) ? outcome.bits | other_nan(choice, f) : outcome.bits;
+}
+
+SEMCHECK_HD constexpr bool sign_is_open(OutcomeKind kind) {
+  return kind == OutcomeKind::either_sign || kind == OutcomeKind::any_quiet_nan || kind == OutcomeKind::any_nan ||
+         kind == OutcomeKind::any_zero;
+}
+
+/// One outcome or the other, which differ in the sign of a number if at all.
+SEMCHECK_HD constexpr Outcome joined(const Format& f, const Outcome& a, const Outcome& b) {
+  if (a == b) return a;
+  if (is_zero(f, a.bits)) return {OutcomeKind::any_zero, 0};
+  return {OutcomeKind::either_sign, magnitude(f, a.bits)};
+}
+
+/// The extremum of an outcome, which has the result's format, and one operand more: the next step of a left fold.
+// PTX ISA, max with three inputs: d = max(max(a, b), c).
+SEMCHECK_HD constexpr Outcome next_extremum(Extremum which, const Choice& choice, const Format& result,
+                                            const Format& z_format, const Outcome& so_far, Bits z) {
+  if (so_far.kind == OutcomeKind::anything) return so_far;
+  const Bits x = representative(choice, result, so_far);
+  const Outcome outcome = extremum(which, choice, result, result, z_format, x, z);
+  if (!sign_is_open(so_far.kind)) return outcome;
+  return joined(result, outcome, extremum(which, choice, result, result, z_format, x ^ sign_mask(result), z));
 }
 
 }  // namespace semcheck

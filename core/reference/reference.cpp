@@ -2,17 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 
-#include "core/reference/extremum.h"
+#include "core/reference/row_reference.h"
 #include "core/values/spelling.h"
 
 namespace semcheck {
 namespace {
-
-constexpr Extremum extremum_of(OperationKind kind) {
-  return kind == OperationKind::max ? Extremum::max : Extremum::min;
-}
 
 struct OutcomeWords {
   OutcomeKind kind;
@@ -20,8 +15,13 @@ struct OutcomeWords {
 };
 
 constexpr std::array kOutcomeWords = {
-    OutcomeWords{OutcomeKind::exactly, ""},          OutcomeWords{OutcomeKind::any_quiet_nan, "any quiet NaN"},
-    OutcomeWords{OutcomeKind::any_nan, "any NaN"},   OutcomeWords{OutcomeKind::any_zero, "a zero of either sign"},
+    OutcomeWords{OutcomeKind::exactly, ""},
+    OutcomeWords{OutcomeKind::either_sign, " of either sign"},
+    OutcomeWords{OutcomeKind::any_quiet_nan, "any quiet NaN"},
+    OutcomeWords{OutcomeKind::quiet_nan_of_sign, " quiet NaN"},
+    OutcomeWords{OutcomeKind::any_nan, "any NaN"},
+    OutcomeWords{OutcomeKind::nan_of_sign, " NaN"},
+    OutcomeWords{OutcomeKind::any_zero, "a zero of either sign"},
     OutcomeWords{OutcomeKind::anything, "anything"},
 };
 
@@ -32,25 +32,34 @@ constexpr bool outcome_words_in_order() {
 }
 static_assert(outcome_words_in_order(), "row i of kOutcomeWords describes outcome kind i");
 
+/// Any of these, the pattern or the sign goes before the words.
 std::string spell_outcome(Dtype dtype, const Outcome& outcome) {
-  if (outcome.kind == OutcomeKind::exactly) return hex(dtype, outcome.bits) + " (" + spell(dtype, outcome.bits) + ")";
-  return std::string(kOutcomeWords[static_cast<std::size_t>(outcome.kind)].words);
+  const std::string words(kOutcomeWords[static_cast<std::size_t>(outcome.kind)].words);
+  switch (outcome.kind) {
+    case OutcomeKind::exactly:
+    case OutcomeKind::either_sign: return hex(dtype, outcome.bits) + " (" + spell(dtype, outcome.bits) + ")" + words;
+    case OutcomeKind::quiet_nan_of_sign:
+    case OutcomeKind::nan_of_sign:
+      return (is_negative(format(dtype), outcome.bits) ? "any negative" : "any positive") + words;
+    default: return words;
+  }
 }
 
 }  // namespace
 
-Outcome evaluate(const Operation& operation, const Choice& choice, std::span<const Bits> operands) {
-  assert(operands.size() == 2 && operation.operands.size() == 2);
-  return extremum(extremum_of(operation.kind), choice, format(operation.dtype), format(operation.operands[0]),
-                  format(operation.operands[1]), operands[0], operands[1]);
+bool gives(const Operation& operation, const Choice& choice, std::span<const Bits> operands, Bits actual) {
+  const Format& f = format(operation.result);
+  if (is_row_operation(operation.kind)) return allows(f, row_outcomes(operation, {&choice, 1}, operands), actual);
+  return allows(f, evaluate(operation, choice, operands), actual);
 }
 
 Expected expected(const Operation& operation, std::span<const Choice> readings, std::span<const Bits> operands) {
+  if (is_row_operation(operation.kind)) return row_outcomes(operation, readings, operands);
   Expected outcomes;
-  for (const Choice& reading : readings) {
-    const Outcome outcome = evaluate(operation, reading, operands);
+  const auto add = [&](const Outcome& outcome) {
     if (std::find(outcomes.begin(), outcomes.end(), outcome) == outcomes.end()) outcomes.push_back(outcome);
-  }
+  };
+  for (const Choice& reading : readings) add(evaluate(operation, reading, operands));
   return outcomes;
 }
 
@@ -65,10 +74,13 @@ bool is_unchecked(const Expected& expected) {
 }
 
 std::string spell(Dtype dtype, const Expected& expected) {
+  // What a compare-select may make of a long row is most of its elements.
+  constexpr std::size_t kMostSpelt = 6;
   std::string text;
-  for (const Outcome& outcome : expected) {
-    if (!text.empty()) text += " or ";
-    text += spell_outcome(dtype, outcome);
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    if (i == kMostSpelt) return text + " or one of " + std::to_string(expected.size() - i) + " more";
+    if (i > 0) text += " or ";
+    text += spell_outcome(dtype, expected[i]);
   }
   return text;
 }

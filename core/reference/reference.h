@@ -12,10 +12,14 @@ namespace semcheck {
 /// The set of bit patterns that the rules allow for one case: the union over all readings, equal outcomes once.
 using Expected = std::vector<Outcome>;
 
-/// The outcome of the operation under one reading.
-/// @param operands  one pattern for each operand, in order
+/// The outcome of an elementwise operation under one reading.
+/// @param operands  one pattern for each operand that comes with the cases, in order
 Outcome evaluate(const Operation& operation, const Choice& choice, std::span<const Bits> operands);
 
+/// Whether one reading allows a result. Unlike evaluate(), for row operations too.
+bool gives(const Operation& operation, const Choice& choice, std::span<const Bits> operands, Bits actual);
+
+/// @param operands  of row operations the elements of the row
 Expected expected(const Operation& operation, std::span<const Choice> readings, std::span<const Bits> operands);
 
 bool allows(const Format& format, const Expected& expected, Bits actual);

@@ -5,18 +5,9 @@
 /// Compiled by the host compiler and by NVRTC.
 
 #include "core/reference/wide.h"
+#include "core/spec/rule_values.h"
 
 namespace semcheck {
-
-/// Rounding directions under their PTX names: to nearest with ties to even, towards zero, towards minus infinity,
-/// towards plus infinity, to nearest with ties away from zero.
-enum class Rounding : unsigned char { rn, rz, rm, rp, rna };
-
-/// What becomes of a number beyond the largest of the destination. A floating destination knows `saturate` (to the
-/// largest finite number), `infinity` and `nan`; an integer destination knows `saturate`, `wrap` (modulo 2^width)
-/// and `indefinite` (what x86 stores). Any other value means `infinity` for the former and `saturate` for the
-/// latter.
-enum class Overflow : unsigned char { saturate, wrap, infinity, nan, indefinite };
 
 /// Where a NaN result comes from: the leftmost operand that is a NaN, an invalid operation such as inf - inf, or a
 /// number beyond a destination that has no infinity or was told to answer with a NaN.

@@ -66,7 +66,7 @@ void evaluate_set_valued_rule(benchmark::State& state) {
 BENCHMARK(evaluate_set_valued_rule)->Unit(benchmark::kMillisecond);
 
 void make_random_cases(benchmark::State& state) {
-  while (state.KeepRunning()) benchmark::DoNotOptimize(make_cases(kMax, {{}, {kRandomCases, 1}}));
+  while (state.KeepRunning()) benchmark::DoNotOptimize(make_cases(kMax, {{}, {kRandomCases, 1}, {}, {}}));
 }
 BENCHMARK(make_random_cases)->Unit(benchmark::kMillisecond);
 

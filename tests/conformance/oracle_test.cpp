@@ -1,44 +1,19 @@
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <fstream>
 #include <map>
-#include <string>
-#include <vector>
 
+#include "tests/conformance/oracle_rows.h"
 #include "tests/unit/reference/known_rules.h"
+#include "tests/unit/reference/results.h"
+#include "tests/unit/reference/testfloat_rows.h"
 
 namespace semcheck {
 namespace {
 
-using Row = std::vector<std::string>;
-
-/// The rows of a CSV file below tests/conformance; comment lines left out.
-std::vector<Row> read_oracle(const std::string& path) {
-  std::ifstream file(std::string(SEMCHECK_SOURCE_DIR) + "/tests/conformance/" + path);
-  std::vector<Row> rows;
-  for (std::string line; std::getline(file, line);) {
-    if (line.empty() || line[0] == '#') continue;
-    Row fields(1);
-    for (char c : line)
-      if (c == ',')
-        fields.emplace_back();
-      else if (c != '\r')
-        fields.back() += c;
-    rows.push_back(fields);
-  }
-  return rows;
-}
-
-Bits bits_of(const std::string& text) {
-  return std::stoull(text, nullptr, 16);
-}
-
-std::string text_of(const Row& row) {
-  std::string text;
-  for (const std::string& field : row) text += field + " ";
-  return text;
-}
+using known::conversion;
+using known::default_choice;
+using known::outcome_of;
+using known::result_of;
 
 // WebAssembly core specification, 4.3.3, fmax and fmin: a NaN operand gives an element of nans_N (a quiet NaN of either
 // sign), "if both values are zeroes of opposite signs, then return positive zero"; imax_s, imax_u and the like on
@@ -57,22 +32,24 @@ const std::map<std::string, WasmOperation> kWasmExtrema = {
     {"i8x16.min_s", {OperationKind::min, Dtype::s8}},  {"i8x16.min_u", {OperationKind::min, Dtype::u8}},
 };
 
+constexpr Bits wasm_canonical(const Format& f) {
+  return exponent_mask(f) | quiet_bit(f);
+}
+
+/// 4.3.3, NaN propagation: the sign is open, and so is the payload unless that of every NaN operand is canonical.
 Choice wasm_rules(Dtype dtype) {
   Choice c = known::maximum(dtype);
-  c.nan_result = NanResult::any;
+  if (is_floating(format(dtype))) c.nan_canonical = wasm_canonical(format(dtype));
+  c.nan_sign = NanSign::any;
+  c.nan_payload = NanPayload::canonical_if_inputs_canonical;
   return c;
 }
 
-/// A NaN row names a class: the vocabulary's "any quiet NaN" must hold all of it and no signaling NaN.
-void expect_nan_class(const Row& row, Dtype dtype, const Outcome& outcome) {
-  const Format& f = format(dtype);
-  const Bits canonical = exponent_mask(f) | quiet_bit(f);
-  EXPECT_EQ(outcome.kind, OutcomeKind::any_quiet_nan) << text_of(row);
-  EXPECT_TRUE(allows(f, outcome, canonical)) << text_of(row);
-  EXPECT_TRUE(allows(f, outcome, canonical | sign_mask(f))) << text_of(row);
-  EXPECT_TRUE(allows(f, outcome, canonical | 1)) << text_of(row);
-  EXPECT_FALSE(allows(f, outcome, exponent_mask(f) | 1)) << text_of(row);
-  EXPECT_FALSE(allows(f, outcome, exponent_mask(f))) << text_of(row);
+/// What a row expects: a pattern, `nan:canonical` or `nan:arithmetic`.
+Outcome wasm_outcome(const std::string& text, const Format& f) {
+  if (text == "nan:canonical") return {OutcomeKind::either_sign, wasm_canonical(f)};
+  if (text == "nan:arithmetic") return {OutcomeKind::any_quiet_nan, 0};
+  return {OutcomeKind::exactly, bits_of(text)};
 }
 
 TEST(Oracle, WebAssemblyMaxAndMinOfEveryRow) {
@@ -82,12 +59,10 @@ TEST(Oracle, WebAssemblyMaxAndMinOfEveryRow) {
     if (found == kWasmExtrema.end()) continue;
     ++rows[row[0].substr(0, 3)];
     const auto [kind, dtype] = found->second;
-    const Bits operands[] = {bits_of(row[1]), bits_of(row[2])};
-    const Outcome outcome = evaluate(known::operation(kind, dtype), wasm_rules(dtype), operands);
-    if (row[3].starts_with("nan:"))
-      expect_nan_class(row, dtype, outcome);
-    else
-      EXPECT_EQ(outcome, (Outcome{OutcomeKind::exactly, bits_of(row[3])})) << text_of(row);
+    const Operation operation = known::operation(kind, dtype);
+    EXPECT_EQ(outcome_of(operation, wasm_rules(dtype), {bits_of(row[1]), bits_of(row[2])}),
+              wasm_outcome(row[3], format(dtype)))
+        << text_of(row);
   }
   // 20 operands with each other, two operations.
   EXPECT_EQ(rows["f32"], 800);
@@ -96,31 +71,51 @@ TEST(Oracle, WebAssemblyMaxAndMinOfEveryRow) {
   EXPECT_GT(rows["i8x"], 40);
 }
 
-/// The comparisons of IEEE 754-2019 5.11 out of the two functions that the reference compares with.
-bool compares(const std::string& relation, const Format& f, Bits a, Bits b) {
-  const bool below = order_key(f, a) < order_key(f, b);
-  const bool unordered = is_nan(f, a) || is_nan(f, b);
-  const bool equal = !unordered && equal_numbers(f, a, b);
-  const bool less = !unordered && !equal && below;
-  if (relation == "eq") return equal;
-  if (relation == "ne") return !equal;
-  if (relation == "lt") return less;
-  if (relation == "le") return less || equal;
-  if (relation == "gt") return !unordered && !equal && !less;
-  return !unordered && !less;
-}
+// WebAssembly's `ne` is true for a NaN.
+const std::map<std::string, Relation> kWasmRelations = {
+    {"eq", Relation::eq}, {"ne", Relation::neu}, {"lt", Relation::lt},
+    {"le", Relation::le}, {"gt", Relation::gt},  {"ge", Relation::ge},
+};
 
 TEST(Oracle, WebAssemblyComparisonsOfEveryRow) {
-  const std::vector<std::string> relations = {"eq", "ne", "lt", "le", "gt", "ge"};
   int rows = 0;
   for (const Row& row : read_oracle("wasm/scalar.csv")) {
-    const std::string relation = row[0].substr(4);
-    if (row[0][0] != 'f' || std::find(relations.begin(), relations.end(), relation) == relations.end()) continue;
+    const auto found = kWasmRelations.find(row[0].substr(4));
+    if (row[0][0] != 'f' || found == kWasmRelations.end()) continue;
     ++rows;
-    const Format& f = format(row[0].starts_with("f32") ? Dtype::f32 : Dtype::f64);
-    EXPECT_EQ(compares(relation, f, bits_of(row[1]), bits_of(row[2])), bits_of(row[3]) != 0) << text_of(row);
+    const Dtype dtype = row[0].starts_with("f32") ? Dtype::f32 : Dtype::f64;
+    Operation operation = operation_over(OperationKind::compare, dtype);
+    operation.relation = found->second;
+    EXPECT_EQ(result_of(operation, Choice{}, {bits_of(row[1]), bits_of(row[2])}), bits_of(row[3])) << text_of(row);
   }
   EXPECT_EQ(rows, 2 * 6 * 400);
+}
+
+// WebAssembly core specification, 4.3.3, trunc_sat: towards zero, to the nearest end of the range, a NaN to 0; narrow_s
+// and narrow_u: of signed integers, to the nearest end of the range.
+struct WasmConversion {
+  Dtype from, to;
+  int rows;
+};
+
+const std::map<std::string, WasmConversion> kWasmConversions = {
+    {"i32.trunc_sat_f32_s", {Dtype::f32, Dtype::s32, 22}}, {"i32.trunc_sat_f32_u", {Dtype::f32, Dtype::u32, 21}},
+    {"i32.trunc_sat_f64_s", {Dtype::f64, Dtype::s32, 22}}, {"i32.trunc_sat_f64_u", {Dtype::f64, Dtype::u32, 25}},
+    {"i8x16.narrow_i16x8_s", {Dtype::s16, Dtype::s8, 16}}, {"i8x16.narrow_i16x8_u", {Dtype::s16, Dtype::u8, 14}},
+};
+
+TEST(Oracle, WebAssemblyConversionsOfEveryRow) {
+  std::map<std::string, int> rows;
+  for (const Row& row : read_oracle("wasm/scalar.csv")) {
+    const auto found = kWasmConversions.find(row[0]);
+    if (found == kWasmConversions.end()) continue;
+    ++rows[row[0]];
+    const Operation operation = conversion(found->second.from, found->second.to);
+    Choice rules = default_choice(operation);
+    rules.round = Rounding::rz;
+    EXPECT_EQ(result_of(operation, rules, {bits_of(row[1])}), bits_of(row[3])) << text_of(row);
+  }
+  for (const auto& [name, expected] : kWasmConversions) EXPECT_EQ(rows[name], expected.rows) << name;
 }
 
 struct RiscvFile {
@@ -150,6 +145,91 @@ TEST(Oracle, RiscvMaxAndMinOfEveryRow) {
       EXPECT_EQ(known::only_result(known::operation(file.kind, file.dtype), rules, bits_of(row[0]), bits_of(row[1])),
                 bits_of(row[2]))
           << file.path << " " << text_of(row);
+  }
+}
+
+// Berkeley TestFloat's reference is SoftFloat with x86's choices: an invalid conversion to an integer gives the
+// indefinite one, to an unsigned one all ones.
+struct TestFloatFile {
+  const char* name;
+  Dtype from, to;
+  Rounding rounding;
+  ConvertNan nan;
+  std::size_t rows;
+};
+
+constexpr TestFloatFile kTestFloatFiles[] = {
+    {"f32_to_i32_rnear_even", Dtype::f32, Dtype::s32, Rounding::rn, ConvertNan::min, 800},
+    {"f32_to_i32_rminMag", Dtype::f32, Dtype::s32, Rounding::rz, ConvertNan::min, 800},
+    {"f32_to_i64_rminMag", Dtype::f32, Dtype::s64, Rounding::rz, ConvertNan::min, 800},
+    {"f32_to_ui32_rminMag", Dtype::f32, Dtype::u32, Rounding::rz, ConvertNan::max, 800},
+    {"f16_to_f32", Dtype::f16, Dtype::f32, Rounding::rn, ConvertNan::nan, 200},
+    {"bf16_to_f32", Dtype::bf16, Dtype::f32, Rounding::rn, ConvertNan::nan, 200},
+    {"f32_to_f16", Dtype::f32, Dtype::f16, Rounding::rn, ConvertNan::nan, 800},
+    {"f32_to_bf16", Dtype::f32, Dtype::bf16, Rounding::rn, ConvertNan::nan, 800},
+    {"i32_to_f32", Dtype::s32, Dtype::f32, Rounding::rn, ConvertNan::nan, 1500},
+    {"ui32_to_f32", Dtype::u32, Dtype::f32, Rounding::rn, ConvertNan::nan, 1500},
+};
+
+TEST(Oracle, TestFloatConversionsOfEveryRow) {
+  for (const TestFloatFile& file : kTestFloatFiles) {
+    const Operation operation = conversion(file.from, file.to);
+    Choice rules = default_choice(operation);
+    rules.round = file.rounding;
+    rules.convert_nan = file.nan;
+    rules.nan_result = NanResult::any;
+    if (!is_floating(format(file.to))) rules.overflow = Overflow::indefinite;
+    const auto rows = testfloat_rows(file.name);
+    EXPECT_GT(rows.size(), file.rows) << file.name;
+    for (const auto& row : rows)
+      EXPECT_TRUE(allows(format(file.to), outcome_of(operation, rules, {row[0]}), row[1]))
+          << file.name << std::hex << ' ' << row[0];
+  }
+}
+
+/// max(y, +0) of numbers.
+Bits rectified(Bits y) {
+  return is_negative(format(Dtype::f32), y) ? 0 : y;
+}
+
+// y and -y are both looked at, so that nothing but the sign of a zero gets lost behind the ReLU.
+TEST(Oracle, TestFloatMultiplyAddOfEveryRow) {
+  const Format& f = format(Dtype::f32);
+  const Operation operation = operation_over(OperationKind::fma_relu, Dtype::f32);
+  Choice rules = known::maximum(Dtype::f32);
+  rules.nan_result = NanResult::any;
+  const auto rows = testfloat_rows("f32_mulAdd");
+  EXPECT_GT(rows.size(), 2000u);
+  for (const auto& row : rows) {
+    const Outcome outcome = outcome_of(operation, rules, {row[0], row[1], row[2]});
+    const Outcome negated = outcome_of(operation, rules, {row[0] ^ sign_mask(f), row[1], row[2] ^ sign_mask(f)});
+    if (is_nan(f, row[3])) {
+      EXPECT_TRUE(is_nan(f, outcome) && is_nan(f, negated)) << std::hex << row[0];
+      continue;
+    }
+    EXPECT_EQ(outcome, exactly(rectified(row[3]))) << std::hex << row[0] << ' ' << row[1] << ' ' << row[2];
+    EXPECT_EQ(negated, exactly(rectified(row[3] ^ sign_mask(f)))) << std::hex << row[0] << ' ' << row[1];
+  }
+}
+
+struct TestFloatComparison {
+  const char* name;
+  Dtype dtype;
+  Relation relation;
+};
+
+TEST(Oracle, TestFloatComparisonsOfEveryRow) {
+  for (const TestFloatComparison& file : {TestFloatComparison{"f16_le_quiet", Dtype::f16, Relation::le},
+                                          TestFloatComparison{"f16_lt_quiet", Dtype::f16, Relation::lt},
+                                          TestFloatComparison{"f32_le_quiet", Dtype::f32, Relation::le},
+                                          TestFloatComparison{"f32_lt_quiet", Dtype::f32, Relation::lt}}) {
+    Operation operation = operation_over(OperationKind::compare, file.dtype);
+    operation.relation = file.relation;
+    const auto rows = testfloat_rows(file.name);
+    EXPECT_GT(rows.size(), 1000u) << file.name;
+    for (const auto& row : rows)
+      EXPECT_EQ(result_of(operation, Choice{}, {row[0], row[1]}), row[2])
+          << file.name << std::hex << ' ' << row[0] << ' ' << row[1];
   }
 }
 

@@ -100,7 +100,7 @@ TEST(VariantMutants, SwappedOperandsOfAnOrderedSelectionAreNoticed) {
   const Choice select = known::compare_select(Dtype::f32, Nan::second, Tie::first);
   const Rules rules = sample::rules_f32(select);
   const Cases cases = sample::cases_of(kMax, sample::kSpecialF32);
-  const Cases swapped = {{cases.operands[1], cases.operands[0]}, cases.special};
+  const Cases swapped = {{cases.operands[1], cases.operands[0]}, cases.special, {}};
   const Judgement judgement =
       judge(kMax, rules, cases, expect(kMax, rules, cases), sample::results_of(kMax, select, swapped), 1);
   EXPECT_EQ(judgement.breaks(), (ObligationSet{Obligation::nan, Obligation::nan_result, Obligation::tie}));

@@ -152,7 +152,7 @@ void compare_float_to_integer(Dtype from, Bits bits) {
     const long double integral = host::round_to_integer(rounding, value);
     for (const Dtype to : kIntegers)
       for (const Overflow overflow : kIntegerOverflows)
-        ASSERT_EQ(float_to_integer(format(from), format(to), rounding, overflow, IntegerNan::zero, bits),
+        ASSERT_EQ(float_to_integer(format(from), format(to), rounding, overflow, ConvertNan::zero, bits),
                   expected_integer(to, overflow, integral))
             << name(from) << std::hex << " 0x" << bits << " to " << name(to) << ' ' << rounding << ' ' << overflow;
   }
@@ -186,16 +186,16 @@ TEST(Convert, EndsOfEveryIntegerAreExact) {
 // PTX ISA, cvt: a NaN becomes 0 in 32 bits from f32, 1 << (width - 1) in 64 bits; RISC-V F extension, table of
 // FCVT: the greatest integer.
 TEST(Convert, NanToIntegerFollowsThePolicy) {
-  const auto convert_nan = [](Dtype to, IntegerNan nan) {
+  const auto convert_nan = [](Dtype to, ConvertNan nan) {
     return float_to_integer(format(Dtype::f32), format(to), Rounding::rn, Overflow::saturate, nan, 0xffc00001);
   };
-  EXPECT_EQ(convert_nan(Dtype::s32, IntegerNan::zero), 0U);
-  EXPECT_EQ(convert_nan(Dtype::s64, IntegerNan::top_bit), 0x8000000000000000U);
-  EXPECT_EQ(convert_nan(Dtype::u64, IntegerNan::top_bit), 0x8000000000000000U);
-  EXPECT_EQ(convert_nan(Dtype::s32, IntegerNan::max), 0x7fffffffU);
-  EXPECT_EQ(convert_nan(Dtype::u32, IntegerNan::max), 0xffffffffU);
-  EXPECT_EQ(convert_nan(Dtype::s8, IntegerNan::min), 0x80U);
-  EXPECT_EQ(convert_nan(Dtype::u16, IntegerNan::min), 0U);
+  EXPECT_EQ(convert_nan(Dtype::s32, ConvertNan::zero), 0U);
+  EXPECT_EQ(convert_nan(Dtype::s64, ConvertNan::top_bit), 0x8000000000000000U);
+  EXPECT_EQ(convert_nan(Dtype::u64, ConvertNan::top_bit), 0x8000000000000000U);
+  EXPECT_EQ(convert_nan(Dtype::s32, ConvertNan::max), 0x7fffffffU);
+  EXPECT_EQ(convert_nan(Dtype::u32, ConvertNan::max), 0xffffffffU);
+  EXPECT_EQ(convert_nan(Dtype::s8, ConvertNan::min), 0x80U);
+  EXPECT_EQ(convert_nan(Dtype::u16, ConvertNan::min), 0U);
 }
 
 // Integer to floating and to integer ----------------------------------------------------------------------------------
@@ -242,7 +242,7 @@ TEST(Convert, HardWideIntegersAreExactOrRoundedOnce) {
 TEST(Convert, EvaluatesAtCompileTime) {
   constexpr Format kF32 = format(Dtype::f32);
   static_assert(float_to_float(kF32, format(Dtype::f16), Rounding::rn, Overflow::infinity, 0x477fefff).bits == 0x7bff);
-  static_assert(float_to_integer(kF32, format(Dtype::s8), Rounding::rn, Overflow::saturate, IntegerNan::zero,
+  static_assert(float_to_integer(kF32, format(Dtype::s8), Rounding::rn, Overflow::saturate, ConvertNan::zero,
                                  0xc3960000) == 0x80);
   static_assert(integer_to_float(format(Dtype::s64), kF32, Rounding::rn, Overflow::infinity, ~Bits{0}).bits ==
                 0xbf800000);
@@ -268,7 +268,7 @@ TEST(Convert, FloatToFloatAgreesWithTestFloat) {
   compare_floats_with_testfloat("f32_to_bf16", Dtype::f32, Dtype::bf16);
 }
 
-void compare_integers_with_testfloat(const std::string& file, Dtype to, Rounding rounding, IntegerNan nan) {
+void compare_integers_with_testfloat(const std::string& file, Dtype to, Rounding rounding, ConvertNan nan) {
   const auto rows = testfloat_rows(file);
   ASSERT_GT(rows.size(), 800U);
   for (const auto& row : rows)
@@ -277,10 +277,10 @@ void compare_integers_with_testfloat(const std::string& file, Dtype to, Rounding
 }
 
 TEST(Convert, FloatToIntegerAgreesWithTestFloat) {
-  compare_integers_with_testfloat("f32_to_i32_rnear_even", Dtype::s32, Rounding::rn, IntegerNan::min);
-  compare_integers_with_testfloat("f32_to_i32_rminMag", Dtype::s32, Rounding::rz, IntegerNan::min);
-  compare_integers_with_testfloat("f32_to_i64_rminMag", Dtype::s64, Rounding::rz, IntegerNan::min);
-  compare_integers_with_testfloat("f32_to_ui32_rminMag", Dtype::u32, Rounding::rz, IntegerNan::max);
+  compare_integers_with_testfloat("f32_to_i32_rnear_even", Dtype::s32, Rounding::rn, ConvertNan::min);
+  compare_integers_with_testfloat("f32_to_i32_rminMag", Dtype::s32, Rounding::rz, ConvertNan::min);
+  compare_integers_with_testfloat("f32_to_i64_rminMag", Dtype::s64, Rounding::rz, ConvertNan::min);
+  compare_integers_with_testfloat("f32_to_ui32_rminMag", Dtype::u32, Rounding::rz, ConvertNan::max);
 }
 
 TEST(Convert, IntegerToFloatAgreesWithTestFloat) {

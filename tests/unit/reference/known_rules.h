@@ -4,11 +4,12 @@
 /// Operations and readings of the rules that the tests name often, each with the text it is taken from.
 
 #include "core/reference/reference.h"
+#include "tests/unit/operation.h"
 
 namespace semcheck::known {
 
 inline Operation operation(OperationKind kind, Dtype dtype) {
-  return {"", kind, dtype, {dtype, dtype}, ""};
+  return given::operation("", kind, dtype, {dtype, dtype});
 }
 inline Operation max_of(Dtype dtype) {
   return operation(OperationKind::max, dtype);

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "tests/unit/operation.h"
 #include "tests/unit/reference/known_rules.h"
 
 // One test for each value of each rule; the text a value is taken from stands in core/reference/extremum.h.
@@ -291,7 +292,7 @@ TEST(SignRule, LargerMagnitudeReturnsTheSignedOperandAndFallsBackOnEqualMagnitud
 }
 
 Operation mixed(OperationKind kind, Dtype result, Dtype x, Dtype z) {
-  return {"", kind, result, {x, z}, ""};
+  return given::operation("", kind, result, {x, z});
 }
 
 Choice with_signedness(Signedness signedness) {
