@@ -5,13 +5,17 @@
 #include <bit>
 #include <cassert>
 
-#include "core/judge/random_case.h"
+#include "core/judge/edge_cases.h"
+#include "core/judge/row_cases.h"
 #include "core/values/spelling.h"
 
 namespace semcheck {
 namespace {
 
-using Tuple = std::array<Bits, kMaxRandomOperands>;
+/// Tuples of one matrix; of a longer list only those are taken that is_near_the_front().
+constexpr std::size_t kMostTuples = 50'000;
+constexpr std::size_t kFront = 16;
+constexpr std::size_t kVeryFront = 8;
 
 /// Cases in the order they come, each kept once: a hash table of indices with open addressing.
 class CaseList {
@@ -61,22 +65,35 @@ Columns columns_of(const Matrix& matrix, const Operation& operation) {
 }
 
 struct RankedTuple {
-  std::size_t rank = 0;  ///< the place of its value furthest down the matrix
+  std::size_t rank = 0;    ///< the place of its value furthest down the matrix
+  std::size_t second = 0;  ///< the place of the next one
   Tuple tuple{};
 };
 
-/// Every tuple of the columns' values, those with a value further down the list later.
+RankedTuple extended(RankedTuple tuple, std::size_t operand, std::size_t place, Bits bits) {
+  tuple.second = std::max(tuple.second, std::min(tuple.rank, place));
+  tuple.rank = std::max(tuple.rank, place);
+  tuple.tuple[operand] = bits;
+  return tuple;
+}
+
+bool is_near_the_front(const RankedTuple& tuple) {
+  return tuple.rank < kFront || tuple.second < kVeryFront;
+}
+
+/// Every tuple of the columns' values, or those near the front; those with a value further down the list later.
 std::vector<RankedTuple> all_tuples(const Columns& columns) {
+  std::size_t count = 1;
+  for (const auto& column : columns) count *= column.size();
   std::vector<RankedTuple> tuples(1);
   for (std::size_t k = 0; k < columns.size(); ++k) {
     std::vector<RankedTuple> longer;
     longer.reserve(tuples.size() * columns[k].size());
     for (const RankedTuple& start : tuples)
-      for (std::size_t i = 0; i < columns[k].size(); ++i) {
-        RankedTuple& next = longer.emplace_back(start);
-        next.rank = std::max(start.rank, i);
-        next.tuple[k] = columns[k][i].bits;
-      }
+      for (std::size_t i = 0; i < columns[k].size(); ++i)
+        if (const RankedTuple next = extended(start, k, i, columns[k][i].bits);
+            count <= kMostTuples || is_near_the_front(next))
+          longer.push_back(next);
     tuples = std::move(longer);
   }
   std::stable_sort(tuples.begin(), tuples.end(),
@@ -93,13 +110,19 @@ std::vector<RankedTuple> diagonal(const Columns& columns) {
   return tuples;
 }
 
-std::vector<RankedTuple> special_tuples(const Operation& operation, const std::vector<Matrix>& matrices) {
-  std::vector<RankedTuple> tuples;
+std::vector<Tuple> special_tuples(const Operation& operation, const std::vector<Matrix>& matrices) {
+  std::vector<Tuple> tuples;
+  std::vector<std::vector<Bits>> first(operation.operands.size());
   for (const Matrix& matrix : matrices) {
     const Columns columns = columns_of(matrix, operation);
-    const auto more = matrix.combine == Combine::diagonal ? diagonal(columns) : all_tuples(columns);
-    tuples.insert(tuples.end(), more.begin(), more.end());
+    const auto ranked = matrix.combine == Combine::diagonal ? diagonal(columns) : all_tuples(columns);
+    for (const RankedTuple& more : ranked) tuples.push_back(more.tuple);
+    if (&matrix != &matrices.front()) continue;
+    for (std::size_t k = 0; k < columns.size(); ++k)
+      for (const NamedValue& value : columns[k]) first[k].push_back(value.bits);
   }
+  const std::vector<Tuple> edges = edge_cases(operation, first);
+  tuples.insert(tuples.end(), edges.begin(), edges.end());
   return tuples;
 }
 
@@ -107,16 +130,28 @@ std::vector<RankedTuple> special_tuples(const Operation& operation, const std::v
 
 std::vector<Bits> Cases::at(std::size_t i) const {
   std::vector<Bits> tuple;
-  for (const auto& column : operands) tuple.push_back(column[i]);
+  get(i, tuple);
   return tuple;
 }
 
+void Cases::get(std::size_t i, std::vector<Bits>& tuple) const {
+  if (!starts.empty()) {
+    const auto elements = operands.front().begin();
+    tuple.assign(elements + static_cast<std::ptrdiff_t>(starts[i]),
+                 elements + static_cast<std::ptrdiff_t>(starts[i + 1]));
+    return;
+  }
+  tuple.clear();
+  for (const auto& column : operands) tuple.push_back(column[i]);
+}
+
 Cases make_cases(const Operation& operation, const Inputs& inputs) {
+  if (is_row_operation(operation.kind)) return make_row_cases(operation, inputs);
   const std::size_t operands = operation.operands.size();
   assert(operands > 0 && operands <= kMaxRandomOperands);
-  const std::vector<RankedTuple> special = special_tuples(operation, inputs.matrices);
+  const std::vector<Tuple> special = special_tuples(operation, inputs.matrices);
   CaseList list(operands, special.size() + inputs.random.count);
-  for (const RankedTuple& ranked : special) list.add(ranked.tuple);
+  for (const Tuple& tuple : special) list.add(tuple);
   list.cases().special = list.cases().size();
   for (std::uint64_t i = 0; i < inputs.random.count; ++i) {
     Tuple tuple{};
@@ -128,6 +163,7 @@ Cases make_cases(const Operation& operation, const Inputs& inputs) {
 }
 
 std::string case_name(const Operation& operation, std::span<const Bits> operands) {
+  if (is_row_operation(operation.kind)) return row_name(operation, operands);
   std::string text = "(";
   for (std::size_t k = 0; k < operands.size(); ++k) {
     if (k > 0) text += ", ";

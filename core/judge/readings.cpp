@@ -1,23 +1,11 @@
 #include "core/judge/readings.h"
 
 #include <algorithm>
-#include <array>
+
+#include "core/judge/reading_lists.h"
 
 namespace semcheck {
 namespace {
-
-/// The readings of a list with each value of one rule in turn, where `sees` says that the value makes a difference.
-template <class Value, std::size_t N, class Sees>
-std::vector<Choice> with_each(const std::vector<Choice>& readings, Value Choice::*rule,
-                              const std::array<Value, N>& values, const Sees& sees) {
-  std::vector<Choice> result;
-  for (Choice reading : readings)
-    for (Value value : values) {
-      reading.*rule = value;
-      if (sees(reading)) result.push_back(reading);
-    }
-  return result;
-}
 
 constexpr std::array kNans = {Nan::ignore, Nan::propagate, Nan::first, Nan::second, Nan::propagate_unless_dominant};
 constexpr std::array kNanResults = {NanResult::canonical, NanResult::selected, NanResult::first, NanResult::second};
@@ -27,6 +15,10 @@ constexpr std::array kSubnormals = {Subnormal::preserve, Subnormal::flush, Subno
 constexpr std::array kTies = {Tie::none, Tie::first, Tie::second};
 constexpr std::array kAbs = {Abs::none, Abs::inputs};
 constexpr std::array kSigns = {Sign::value, Sign::exclusive_or, Sign::larger_magnitude};
+constexpr std::array kNanSigns = {NanSign::keep, NanSign::positive};
+constexpr std::array kOrders = {Order::ieee, Order::total};
+constexpr std::array kContracts = {Contract::fused, Contract::separate};
+constexpr std::array kPasses = {Pass::zero, Pass::pass};
 
 /// `selected` has a meaning only where `nan` selects an operand, and says there what naming that operand would.
 bool nan_result_is_seen(const Choice& c) {
@@ -57,22 +49,106 @@ bool sign_is_seen(const Choice& c) {
   return c.abs == Abs::inputs || c.sign == Sign::value;
 }
 
-bool always(const Choice&) {
-  return true;
+bool nan_sign_is_seen(const Choice& c) {
+  return c.nan_sign == NanSign::keep || c.nan_result != NanResult::canonical;
 }
 
-std::vector<Choice> floating_readings(Bits nan_canonical) {
-  Choice start;
-  start.nan_canonical = nan_canonical;
-  std::vector<Choice> list = {start};
-  list = with_each(list, &Choice::nan, kNans, always);
+std::vector<Choice> with_nan_rules(std::vector<Choice> list) {
+  list = with_each(list, &Choice::nan, kNans);
   list = with_each(list, &Choice::nan_result, kNanResults, nan_result_is_seen);
-  list = with_each(list, &Choice::snan, kSnans, snan_is_seen);
-  list = with_each(list, &Choice::abs, kAbs, always);
-  list = with_each(list, &Choice::sign, kSigns, sign_is_seen);
+  return with_each(list, &Choice::snan, kSnans, snan_is_seen);
+}
+
+std::vector<Choice> with_number_rules(std::vector<Choice> list) {
   list = with_each(list, &Choice::signed_zero, kSignedZeros, signed_zero_is_seen);
-  list = with_each(list, &Choice::subnormal, kSubnormals, always);
+  list = with_each(list, &Choice::subnormal, kSubnormals);
   return with_each(list, &Choice::tie, kTies, tie_is_seen);
+}
+
+std::vector<Choice> extremum_readings(const Operation& operation, const Choice& start) {
+  if (!is_floating(format(operation.dtype))) return integer_readings(operation);
+  std::vector<Choice> list = with_nan_rules({start});
+  list = with_each(list, &Choice::nan_sign, kNanSigns, nan_sign_is_seen);
+  list = with_each(list, &Choice::abs, kAbs);
+  list = with_number_rules(with_each(list, &Choice::sign, kSigns, sign_is_seen));
+  list.push_back(start);
+  list.back().order = Order::total;
+  return list;
+}
+
+std::vector<Choice> relu_readings(const Operation& operation, const Choice& start) {
+  return is_floating(format(operation.dtype)) ? with_binary_rules({start}) : std::vector{start};
+}
+
+/// A NaN of the input decides by itself; one of the output has come through a maximum.
+std::vector<Choice> relu_grad_readings(const Operation& operation, const Choice& start) {
+  std::vector<Choice> list = {start};
+  if (operation.gradient_from == GradientFrom::output) list = with_each(list, &Choice::nan, kNans);
+  list = with_each(list, &Choice::grad_nan, kPasses);
+  return with_each(with_each(list, &Choice::grad_zero, kPasses), &Choice::subnormal, kSubnormals);
+}
+
+std::vector<Choice> select_readings(const Operation&, const Choice& start) {
+  return with_each({start}, &Choice::subnormal, kSubnormals);
+}
+
+std::vector<Choice> compare_readings(const Operation& operation, const Choice& start) {
+  if (!is_floating(format(operation.dtype))) return integer_readings(operation);
+  return with_each(with_each({start}, &Choice::order, kOrders), &Choice::subnormal, kSubnormals);
+}
+
+/// PTX's .relu leaves nothing for the binary rules to say.
+std::vector<Choice> fma_relu_readings(const Operation&, const Choice& start) {
+  std::vector<Choice> list = with_binary_rules({start});
+  for (const Subnormal subnormal : {Subnormal::preserve, Subnormal::flush}) {
+    list.push_back(start);
+    list.back().post = Post::relu;
+    list.back().subnormal = subnormal;
+  }
+  return with_each(list, &Choice::contract, kContracts);
+}
+
+struct ReadingsRow {
+  OperationKind kind;
+  std::vector<Choice> (*readings)(const Operation&, const Choice& start);
+};
+
+constexpr std::array kReadings = {
+    ReadingsRow{OperationKind::max, extremum_readings},      ReadingsRow{OperationKind::min, extremum_readings},
+    ReadingsRow{OperationKind::relu, relu_readings},         ReadingsRow{OperationKind::relu_grad, relu_grad_readings},
+    ReadingsRow{OperationKind::clamp, clamp_readings},       ReadingsRow{OperationKind::grad_clip, clamp_readings},
+    ReadingsRow{OperationKind::saturate, clamp_readings},    ReadingsRow{OperationKind::select, select_readings},
+    ReadingsRow{OperationKind::compare, compare_readings},   ReadingsRow{OperationKind::convert, convert_readings},
+    ReadingsRow{OperationKind::fma_relu, fma_relu_readings}, ReadingsRow{OperationKind::reduce_max, row_readings},
+    ReadingsRow{OperationKind::reduce_min, row_readings},    ReadingsRow{OperationKind::argmax, row_readings},
+    ReadingsRow{OperationKind::argmin, row_readings},        ReadingsRow{OperationKind::softmax_max, row_readings},
+    ReadingsRow{OperationKind::norm_clip, row_readings},
+};
+
+constexpr bool rows_in_order() {
+  for (std::size_t i = 0; i < kReadings.size(); ++i)
+    if (static_cast<std::size_t>(kReadings[i].kind) != i) return false;
+  return true;
+}
+static_assert(rows_in_order(), "row i of kReadings is about operation i");
+
+/// A bound rule that says what the form gives anyway is no mechanism of its own.
+int bound_mechanisms(const Choice& c) {
+  const bool selects = c.clamp_form == ClampForm::select_lo_first;
+  const BoundsReversed form_gives = c.clamp_form == ClampForm::min_of_max   ? BoundsReversed::hi
+                                    : c.clamp_form == ClampForm::max_of_min ? BoundsReversed::lo
+                                                                            : BoundsReversed::rule;
+  const NanBound nan_gives = selects || c.nan == Nan::ignore ? NanBound::ignore
+                             : c.nan == Nan::propagate       ? NanBound::propagate
+                                                             : NanBound::rule;
+  const bool reversed = c.bounds_reversed != BoundsReversed::rule && c.bounds_reversed != form_gives;
+  return reversed + (c.nan_bound != NanBound::rule && c.nan_bound != nan_gives);
+}
+
+}  // namespace
+
+std::vector<Choice> with_binary_rules(std::vector<Choice> list) {
+  return with_number_rules(with_nan_rules(std::move(list)));
 }
 
 /// Operands of one type compare as their own type or as the other one; C's conversions and the mathematical order
@@ -83,31 +159,32 @@ std::vector<Choice> integer_readings(const Operation& operation) {
                                  [&](Dtype dtype) { return format(dtype).kind != first; });
   const std::vector<Choice> start(1);
   if (mixed)
-    return with_each(start, &Choice::signedness,
-                     std::array{Signedness::promote, Signedness::exact, Signedness::as_signed, Signedness::as_unsigned},
-                     always);
+    return with_each(
+        start, &Choice::signedness,
+        std::array{Signedness::promote, Signedness::exact, Signedness::as_signed, Signedness::as_unsigned});
   const Signedness other = first == NumberKind::signed_integer ? Signedness::as_unsigned : Signedness::as_signed;
-  return with_each(start, &Choice::signedness, std::array{Signedness::same, other}, always);
+  return with_each(start, &Choice::signedness, std::array{Signedness::same, other});
 }
-
-}  // namespace
 
 int mechanisms(const Choice& c) {
   const bool chooses_nan = c.nan_result == NanResult::first || c.nan_result == NanResult::second;
   const bool selects_operand = c.nan == Nan::first || c.nan == Nan::second;
-  int count = 0;
+  int count = bound_mechanisms(c) + row_mechanisms(c);
   count += c.nan == Nan::propagate_unless_dominant;
   count += chooses_nan && selects_operand;
   count += c.snan == Snan::propagate;
   count += c.subnormal != Subnormal::preserve;
   count += c.abs == Abs::inputs;
   count += c.sign != Sign::value;
+  count += c.nan_sign != NanSign::keep;
+  count += c.order == Order::total;
   return count;
 }
 
 std::vector<Choice> all_readings(const Operation& operation, Bits nan_canonical) {
-  if (!is_floating(format(operation.dtype))) return integer_readings(operation);
-  std::vector<Choice> list = floating_readings(nan_canonical);
+  Choice start;
+  start.nan_canonical = nan_canonical;
+  std::vector<Choice> list = kReadings[static_cast<std::size_t>(operation.kind)].readings(operation, start);
   std::stable_sort(list.begin(), list.end(),
                    [](const Choice& a, const Choice& b) { return mechanisms(a) < mechanisms(b); });
   return list;

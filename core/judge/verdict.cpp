@@ -10,12 +10,16 @@ namespace {
 
 /// A pattern that the outcome allows.
 Bits representative(const Format& f, const Outcome& outcome) {
-  const bool nan = outcome.kind == OutcomeKind::any_quiet_nan || outcome.kind == OutcomeKind::any_nan;
-  return nan ? magnitude_mask(f) : outcome.bits;
+  const bool named = outcome.kind == OutcomeKind::exactly || outcome.kind == OutcomeKind::either_sign;
+  return !named && is_nan(f, outcome) ? outcome.bits | magnitude_mask(f) : outcome.bits;
 }
 
-bool has_signaling_operand(const Format& f, std::span<const Bits> operands) {
-  return std::any_of(operands.begin(), operands.end(), [&](Bits b) { return is_signaling(f, b); });
+bool has_signaling_operand(const Operation& operation, std::span<const Bits> operands) {
+  for (std::size_t k = 0; k < operands.size(); ++k) {
+    const Dtype dtype = operation.operands[std::min(k, operation.operands.size() - 1)];
+    if (is_signaling(format(dtype), operands[k])) return true;
+  }
+  return false;
 }
 
 /// A wrong result of one case and what it may break.
@@ -29,11 +33,7 @@ struct Finding {
 class Comparison {
  public:
   Comparison(const Operation& operation, const Rules& rules, const Cases& cases, const Expectations& expectations)
-      : operation_(operation),
-        rules_(rules),
-        cases_(cases),
-        expectations_(expectations),
-        tuple_(cases.operands.size()) {}
+      : operation_(operation), rules_(rules), cases_(cases), expectations_(expectations) {}
 
   std::vector<Finding> find(std::span<const Bits> results) {
     std::vector<Finding> findings;
@@ -44,15 +44,15 @@ class Comparison {
 
  private:
   void check(std::size_t i, Bits actual, std::vector<Finding>& findings) {
-    const Format& f = format(operation_.dtype);
+    const Format& f = format(operation_.result);
     while (next_open_ < expectations_.open.size() && expectations_.open[next_open_].index < i) ++next_open_;
     const bool open = next_open_ < expectations_.open.size() && expectations_.open[next_open_].index == i;
     if (!open) exact_.assign(1, {OutcomeKind::exactly, expectations_.likely[i]});
     const Expected& allowed = open ? expectations_.open[next_open_].allowed : exact_;
     if (allows(f, allowed, actual)) return;
-    for (std::size_t k = 0; k < tuple_.size(); ++k) tuple_[k] = cases_.operands[k][i];
+    cases_.get(i, tuple_);
     const Suspicion suspicion = suspect({operation_, rules_, expectations_.readings, tuple_, allowed, actual});
-    findings.push_back({i, suspicion, has_signaling_operand(f, tuple_)});
+    findings.push_back({i, suspicion, has_signaling_operand(operation_, tuple_)});
   }
 
   const Operation& operation_;
@@ -64,25 +64,34 @@ class Comparison {
   std::vector<Bits> tuple_;
 };
 
-/// Where two obligations explain a case, takes the second if other cases prove that one broken and the first unproved.
+/// Where several obligations explain a case, takes the first of them that other cases prove broken, if there is one.
 void settle_doubts(std::vector<Finding>& findings) {
   ObligationSet proved;
   for (const Finding& finding : findings)
     if (finding.suspicion.certain()) proved.insert(finding.suspicion.likely);
   for (Finding& finding : findings) {
     Suspicion& s = finding.suspicion;
-    if (!proved.contains(s.likely) && proved.contains(s.otherwise)) s.likely = s.otherwise;
+    if (proved.contains(s.likely)) continue;
+    if (proved.contains(s.otherwise))
+      s.likely = s.otherwise;
+    else if (s.third != Obligation::value && proved.contains(s.third))
+      s.likely = s.third;
   }
 }
 
-/// design: `snan` when only signaling operands make one side a NaN and the other not.
-void blame_signaling(std::vector<Finding>& findings) {
-  const auto is_nan_mismatch = [](const Finding& f) { return f.suspicion.likely == Obligation::nan; };
-  const bool quiet_too = std::any_of(findings.begin(), findings.end(),
-                                     [&](const Finding& f) { return is_nan_mismatch(f) && !f.signaling; });
-  if (quiet_too) return;
-  for (Finding& finding : findings)
-    if (is_nan_mismatch(finding)) finding.suspicion.likely = Obligation::snan;
+/// design: `snan` when only signaling operands make one side a NaN and the other not, or a clamp take another bound.
+constexpr std::array kShownByNans = {Obligation::nan, Obligation::clamp_form, Obligation::clamp_nan_bound};
+
+void blame_signaling(const Operation& operation, std::vector<Finding>& findings) {
+  if (!applies_to(Obligation::snan, subject_of(operation))) return;
+  for (Obligation rule : kShownByNans) {
+    const auto shows_rule = [&](const Finding& f) { return f.suspicion.likely == rule; };
+    const bool quiet_too =
+        std::any_of(findings.begin(), findings.end(), [&](const Finding& f) { return shows_rule(f) && !f.signaling; });
+    if (quiet_too) continue;
+    for (Finding& finding : findings)
+      if (shows_rule(finding)) finding.suspicion.likely = Obligation::snan;
+  }
 }
 
 }  // namespace
@@ -105,16 +114,18 @@ Expectations expect(const Operation& operation, const Rules& rules, const Cases&
   Expectations result;
   result.readings = choices(rules);
   result.likely.resize(cases.size());
-  std::vector<Bits> tuple(cases.operands.size());
+  std::vector<Bits> tuple;
   for (std::size_t i = 0; i < cases.size(); ++i) {
-    for (std::size_t k = 0; k < tuple.size(); ++k) tuple[k] = cases.operands[k][i];
-    const Outcome first = evaluate(operation, result.readings.front(), tuple);
-    result.likely[i] = representative(format(operation.dtype), first);
-    bool open = first.kind != OutcomeKind::exactly;
-    for (std::size_t r = 1; !open && r < result.readings.size(); ++r)
+    cases.get(i, tuple);
+    const bool row = is_row_operation(operation.kind);
+    const Expected allowed = row ? expected(operation, result.readings, tuple) : Expected();
+    const Outcome first = row ? allowed.front() : evaluate(operation, result.readings.front(), tuple);
+    result.likely[i] = representative(format(operation.result), first);
+    bool open = first.kind != OutcomeKind::exactly || allowed.size() > 1;
+    for (std::size_t r = 1; !row && !open && r < result.readings.size(); ++r)
       open = evaluate(operation, result.readings[r], tuple) != first;
     if (!open) continue;
-    result.open.push_back({i, expected(operation, result.readings, tuple)});
+    result.open.push_back({i, row ? allowed : expected(operation, result.readings, tuple)});
     result.unchecked += is_unchecked(result.open.back().allowed);
   }
   return result;
@@ -125,7 +136,7 @@ Judgement judge(const Operation& operation, const Rules& rules, const Cases& cas
   assert(results.size() == cases.size() && expectations.likely.size() == cases.size());
   std::vector<Finding> findings = Comparison(operation, rules, cases, expectations).find(results);
   settle_doubts(findings);
-  blame_signaling(findings);
+  blame_signaling(operation, findings);
   Judgement judgement;
   judgement.cases = cases.size();
   judgement.unchecked = expectations.unchecked;

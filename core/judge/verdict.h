@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/judge/cases.h"
@@ -16,6 +17,7 @@ struct Mismatch {
   std::vector<Bits> operands;
   Expected expected;
   Bits actual = 0;
+  std::string supplied{};  ///< how the operands came, where that is what broke: "literal z"
 };
 
 /// What the checks of one variant found.

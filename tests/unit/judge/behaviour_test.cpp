@@ -4,6 +4,7 @@
 
 #include "core/judge/readings.h"
 #include "tests/unit/judge/sample.h"
+#include "tests/unit/operation.h"
 
 namespace semcheck {
 namespace {
@@ -100,10 +101,10 @@ TEST(Observe, FindsTheOrderOfIntegers) {
 }
 
 TEST(Observe, FindsTheOrderOfMixedIntegers) {
-  const Operation mixed = {"", OperationKind::max, Dtype::u32, {Dtype::s32, Dtype::u32}, ""};
+  const Operation mixed = given::operation("", OperationKind::max, Dtype::u32, {Dtype::s32, Dtype::u32});
   const std::vector<Bits> x = {0, 0xffffffff, 0x80000000, 1, 0xffffffff};
   const std::vector<Bits> z = {1, 1, 0x80000001, 0xffffffff, 0xfffffffe};
-  const Cases cases = {{x, z}, x.size()};
+  const Cases cases = {{x, z}, x.size(), {}};
   for (Signedness signedness : {Signedness::exact, Signedness::as_signed}) {
     Choice c;
     c.signedness = signedness;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/unit/judge/sample.h"
+#include "tests/unit/operation.h"
 
 namespace semcheck {
 namespace {
@@ -118,7 +119,7 @@ TEST(Classify, AnIntegerInTheOtherOrderBreaksSignedness) {
 }
 
 TEST(Classify, MixedIntegersInTheOtherOrderBreakSignedness) {
-  const Operation mixed = {"", OperationKind::max, Dtype::u32, {Dtype::s32, Dtype::u32}, ""};
+  const Operation mixed = given::operation("", OperationKind::max, Dtype::u32, {Dtype::s32, Dtype::u32});
   Rules rules = rules_of(Choice{}, Dtype::u32);
   rules.set(Obligation::signedness, Signedness::exact);
   EXPECT_EQ(broken(mixed, rules, 0xffffffff, 1, 0xffffffff), Obligation::signedness);

@@ -59,7 +59,7 @@ Bits first_of(Bits x, Bits) {
 TEST(ResultTable, FindsWhatWasAddedAndNothingElse) {
   ResultTable table;
   EXPECT_FALSE(table.find(1, 2));
-  table.add({{{1, 2, 3}, {2, 1, 9}}, 2}, std::vector<Bits>{7, 8, 99});
+  table.add({{{1, 2, 3}, {2, 1, 9}}, 2, {}}, std::vector<Bits>{7, 8, 99});
   EXPECT_EQ(table.find(1, 2), 7u);
   EXPECT_EQ(table.find(2, 1), 8u);
   EXPECT_FALSE(table.find(1, 1));
@@ -68,8 +68,8 @@ TEST(ResultTable, FindsWhatWasAddedAndNothingElse) {
 
 TEST(ResultTable, KeepsItsResultsAsItGrows) {
   ResultTable table;
-  table.add({{{1, 2}, {2, 1}}, 2}, std::vector<Bits>{7, 8});
-  Cases more{{{}, {}}, 100};
+  table.add({{{1, 2}, {2, 1}}, 2, {}}, std::vector<Bits>{7, 8});
+  Cases more{{{}, {}}, 100, {}};
   std::vector<Bits> results;
   for (Bits i = 0; i < 100; ++i) {
     more.operands[0].push_back(1000 + i);
@@ -84,7 +84,7 @@ TEST(ResultTable, KeepsItsResultsAsItGrows) {
 
 TEST(MissingPairs, AreAllPairsOfTheValuesThatTheTableDoesNotHold) {
   ResultTable table;
-  table.add({{{1}, {2}}, 1}, std::vector<Bits>{1});
+  table.add({{{1}, {2}}, 1, {}}, std::vector<Bits>{1});
   const Cases missing = missing_pairs({Obligation::commutative}, kMaxF32, {1, 2}, table);
   EXPECT_EQ(missing.operands, (std::vector<std::vector<Bits>>{{1, 2, 2}, {1, 1, 2}}));
   EXPECT_EQ(missing.special, 3u);
@@ -108,7 +108,7 @@ TEST(MissingPairs, HoldTheGreatestNumberForAbsorption) {
 
 TEST(MissingPairs, FollowUpWithTheResultsForAssociativity) {
   ResultTable table;
-  table.add({{{1}, {1}}, 1}, std::vector<Bits>{5});
+  table.add({{{1}, {1}}, 1, {}}, std::vector<Bits>{5});
   const Cases missing = missing_pairs({Obligation::associative}, kMaxF32, {1}, table);
   EXPECT_EQ(missing.operands, (std::vector<std::vector<Bits>>{{5, 1}, {1, 5}}));
 }
@@ -248,7 +248,7 @@ TEST(Laws, AddToAJudgementThatIsThereAlready) {
 TEST(Laws, PassOverTuplesWhoseResultsAreUnknown) {
   Judgement judgement;
   ResultTable table;
-  table.add({{{1}, {2}}, 1}, std::vector<Bits>{1});
+  table.add({{{1}, {2}}, 1, {}}, std::vector<Bits>{1});
   const ObligationSet all = {Obligation::commutative, Obligation::associative, Obligation::idempotent,
                              Obligation::absorbing,   Obligation::monotone,    Obligation::bounded};
   check_laws(all, kMaxS8, kIntegers, {1, 2, 3}, table, 2, judgement);

@@ -26,7 +26,10 @@ inline const std::vector<Bits> kSpecialF32 = {0x00000000, 0x80000000, 0x3f800000
                                               0xff7fffff, 0x7fffffff, 0xffffffff, 0x00000abc, 0x40000000, 0xc0000000};
 
 inline Cases cases_of(const Operation& operation, const std::vector<Bits>& patterns, std::uint64_t random = 0) {
-  return make_cases(operation, {{matrix_of(operation.dtype, patterns)}, {random, 1}});
+  Inputs inputs;
+  inputs.matrices.push_back(matrix_of(operation.dtype, patterns));
+  inputs.random = {random, 1};
+  return make_cases(operation, inputs);
 }
 
 /// What a variant that follows one reading returns for every case.
