@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "device/ptx/semantics_arithmetic.h"
+#include "device/ptx/semantics_divide.h"
 
 namespace semcheck::ptx {
 
@@ -42,22 +43,6 @@ std::optional<Decimal> split(std::string_view text) {
   return decimal;
 }
 
-/// numerator / denominator by long division, a bit a step; what is left over is remembered in the lowest bit.
-Parts<Word> quotient(const Parts<Word>& numerator, const Parts<Word>& denominator) {
-  Word rest = numerator.significand;
-  Word bits = 0;
-  bool carry = false;
-  for (int i = 0; i < 64; ++i) {
-    const bool fits = carry || rest >= denominator.significand;
-    bits = (bits << 1) | Word{fits};
-    if (fits) rest -= denominator.significand;
-    carry = rest >> 63 != 0;
-    rest <<= 1;
-  }
-  const Word sticky{carry || rest != 0};
-  return normalised<Word>(0, numerator.exponent - denominator.exponent, bits | sticky);
-}
-
 }  // namespace
 
 std::optional<Word> f64_from_decimal(std::string_view text) {
@@ -70,7 +55,7 @@ std::optional<Word> f64_from_decimal(std::string_view text) {
   const Format f64 = row(Type::f64).format;
   const Parts<Word> digits = normalised<Word>(0, 63, decimal->digits);
   const Parts<Word> scale = normalised<Word>(0, 63, power_of_ten);
-  if (decimal->power < 0) return pack(f64, Rounding::rn, quotient(digits, scale));
+  if (decimal->power < 0) return pack(f64, Rounding::rn, exact_quotient(digits, scale));
   const WideParts<Word> product = exact_product(digits, scale);
   return pack(f64, Rounding::rn, narrowed<Word>(0, product.exponent, product.high, product.low));
 }

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 #include <algorithm>
+#include <array>
 
 #include "device/ptx/decoder.h"
 #include "device/ptx/effects.h"
@@ -30,6 +31,7 @@ Form form_of(const Spelling& spelling) {
   form.source_signed = source.kind == Kind::signed_integer;
   form.is_float = type.kind == Kind::floating;
   form.source_float = source.kind == Kind::floating;
+  form.third_signed = row(spelling.third).kind == Kind::signed_integer;
   return form;
 }
 
@@ -38,16 +40,30 @@ void set_guard(Decoder& decoder, const InstructionText& text, Instruction& instr
   instruction.guard_negated = text.guard_negated;
 }
 
+/// Whether an instruction orders threads or has them work together.
+bool cooperates(const InstructionText& text, const Form& form) {
+  constexpr std::array<std::string_view, 12> kOpcodes{"bar",   "barrier", "atom",  "red",   "shfl",   "vote",
+                                                      "match", "redux",   "elect", "fence", "membar", "activemask"};
+  const std::string_view opcode = opcode_name(text.spelling);
+  return form.q.order != 0 || std::find(kOpcodes.begin(), kOpcodes.end(), opcode) != kOpcodes.end();
+}
+
+/// Dynamic shared memory begins behind the variables.
+void place_dynamic_shared(Decoder& decoder) {
+  if (decoder.dynamic_shared == kNoSlot) return;
+  std::uint64_t& end = decoder.program.shared_bytes;
+  const std::uint64_t alignment = decoder.program.shared_alignment;
+  end = (end + alignment - 1) / alignment * alignment;
+  decoder.program.constants.push_back({decoder.dynamic_shared, end});
+}
+
 void decode_by_row(Decoder& decoder, const OpcodeRow& row, const Spelling& spelling, const InstructionText& text) {
   Instruction instruction;
   instruction.execute = ptx::row(spelling.source).element != Type::none ? row.pairs : row.scalar;
   instruction.form = form_of(spelling);
   set_operands(decoder, row, spelling, text, instruction);
   set_guard(decoder, text, instruction);
-  if (instruction.execute == &synchronise) {
-    decoder.program.has_barrier = true;
-    if (instruction.form.immediate != 0) reject(decoder, "only barrier 0 is supported");
-  }
+  if (cooperates(text, instruction.form)) decoder.program.cooperates = true;
   emit(decoder, instruction);
 }
 
@@ -180,6 +196,8 @@ Program decode(ModuleContext& module, const FunctionText& entry) {
     end.execute = &leave;
     emit(decoder, end);
     resolve_labels(decoder);
+    place_dynamic_shared(decoder);
+    if (decoder.program.shared_bytes != 0 || decoder.dynamic_shared != kNoSlot) decoder.program.cooperates = true;
   } catch (const PtxError& error) {
     decoder.program.error = error;
   }

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "device/ptx/decoder.h"
 
 namespace semcheck::ptx {
@@ -61,15 +63,22 @@ const Entity& place_shared(Decoder& decoder, const Declaration& variable) {
   Entity entity;
   entity.kind = EntityKind::variable;
   entity.space = Space::shared;
-  entity.address = place_in(decoder, decoder.program.shared_bytes, kMostSharedBytes, variable);
+  if (variable.is_external) {
+    entity.is_dynamic = true;
+    decoder.program.shared_alignment = std::max(decoder.program.shared_alignment, variable.alignment);
+  } else {
+    entity.address = place_in(decoder, decoder.program.shared_bytes, kMostSharedBytes, variable);
+  }
   return decoder.shared.emplace(variable.name, entity).first->second;
 }
 
 const Entity& find_in_module(Decoder& decoder, std::string_view name) {
   const auto found = decoder.module.scope.find(name);
+  if (is_arbitrary_special(name)) reject(decoder, fmt::format("the special register `{}` is not supported", name));
   if (found == decoder.module.scope.end()) reject(decoder, fmt::format("`{}` is not declared", name));
   const Entity& entity = found->second;
-  if (entity.declaration->is_external) reject(decoder, fmt::format("`{}` is defined outside this module", name));
+  if (entity.declaration->is_external && entity.space != Space::shared)
+    reject(decoder, fmt::format("`{}` is defined outside this module", name));
   if (entity.declaration->has_address) reject(decoder, fmt::format("`{}` is initialised by an address", name));
   if (entity.space != Space::shared) return entity;
   const auto placed = decoder.shared.find(name);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cctype>
 #include <string>
 
 #include <fmt/format.h>
@@ -11,11 +12,11 @@ namespace semcheck::ptx {
 
 namespace {
 
-/// The letters of a row, one an operand, the destination's `=` left out.
+/// The letters of a row, one an operand that is written.
 std::string letters_of(const OpcodeRow& row) {
   std::string letters;
   for (const char c : row.operands) {
-    if (c != '=' && c != ' ') letters += c;
+    if (std::isalpha(static_cast<unsigned char>(c)) != 0) letters += c;
   }
   return letters;
 }
@@ -29,7 +30,8 @@ bool kind_fits(char letter, const Spelling& spelling, OperandKind kind) {
     case 'v': return kind == OperandKind::vector;
     case 'V': return (kind == OperandKind::vector) == (spelling.q.vector != 0) && kind != OperandKind::address;
     case 'm': return kind == OperandKind::address;
-    case 'q': return kind == OperandKind::name || kind == OperandKind::pair;
+    case 'q':
+    case 'e': return kind == OperandKind::name || kind == OperandKind::pair;
     case 'l': return kind == OperandKind::name;
     case 'i': return kind == OperandKind::number;
     default: return kind == OperandKind::name || kind == OperandKind::number;
@@ -41,7 +43,11 @@ Type type_of(char letter, const Spelling& spelling) {
   switch (letter) {
     case 's':
     case 'S': return spelling.source;
-    case 'u': return Type::u32;
+    case 'u':
+    case 'e':
+    case 'x':
+    case 'y':
+    case 'z': return Type::u32;
     case 'p':
     case 'c':
     case 'q': return Type::pred;
@@ -52,6 +58,10 @@ Type type_of(char letter, const Spelling& spelling) {
 
 bool may_be_wider(char letter) {
   return letter == 'T' || letter == 'S' || letter == 'V';
+}
+
+bool has_selector(char letter) {
+  return letter == 'x' || letter == 'y' || letter == 'z';
 }
 
 const Entity& find_register(Decoder& decoder, const Operand& operand, unsigned width, bool wider) {
@@ -72,6 +82,7 @@ bool in_global_memory(const Entity& entity) {
 
 /// The start of a variable within its space.
 Slot start_of(Decoder& decoder, const Entity& variable) {
+  if (variable.is_dynamic) return dynamic_shared_slot(decoder);
   return in_global_memory(variable) ? variable_slot(decoder, variable.address) : constant(decoder, variable.address);
 }
 
@@ -195,7 +206,7 @@ void set_address(Decoder& decoder, const Operand& operand, bool writes, Instruct
 }
 
 void set_destination(Decoder& decoder, char letter, const Operand& operand, const Spelling& spelling, Instruction& to) {
-  if (operand.name == "_") reject(decoder, "`_` is no destination for this instruction");
+  if (operand.name == "_" && letter != 'd') reject(decoder, "`_` is no destination for this instruction");
   to.d[0] = destination(decoder, operand, row(type_of(letter, spelling)).width, may_be_wider(letter), to.form);
 }
 
@@ -211,10 +222,27 @@ void set_immediate(Decoder& decoder, const Operand& operand, Instruction& to) {
   to.form.immediate = static_cast<std::uint8_t>(operand.value);
 }
 
+/// The operands of a row that are not written: zero and the condition code register.
+void set_implied_operands(Decoder& decoder, const OpcodeRow& row, std::size_t sources, Instruction& to) {
+  for (const char c : row.operands) {
+    if (c == '0') to.s[sources++] = constant(decoder, 0);
+    if (c == '<') to.s[sources++] = carry_slot(decoder);
+    if (c == '>') to.d[1] = carry_slot(decoder);
+  }
+}
+
 void set_pair(Decoder& decoder, const Operand& operand, Instruction& to) {
   const bool both = operand.kind == OperandKind::pair;
   to.d[0] = destination(decoder, both ? operand.elements[0] : operand, 1, false, to.form);
   to.d[1] = both ? destination(decoder, operand.elements[1], 1, false, to.form) : kNoSlot;
+}
+
+/// A register, and a predicate where it is asked for.
+void set_register_and_predicate(Decoder& decoder, const Operand& operand, Instruction& to) {
+  const bool both = operand.kind == OperandKind::pair;
+  if (both) to.d[1] = destination(decoder, operand.elements[1], 1, false, to.form);
+  to.form.result_width = 32;
+  to.d[0] = destination(decoder, both ? operand.elements[0] : operand, 32, false, to.form);
 }
 
 }  // namespace
@@ -231,13 +259,15 @@ bool operands_fit(const OpcodeRow& row, const Spelling& spelling, const std::vec
 void set_operands(Decoder& decoder, const OpcodeRow& row, const Spelling& spelling, const InstructionText& text,
                   Instruction& to) {
   const std::string letters = letters_of(row);
-  std::size_t sources = 0;
+  std::size_t sources = letters.find('m') == std::string::npos ? 0 : 1;
   for (std::size_t i = 0; i < letters.size(); ++i) {
-    const Operand& operand = text.operands[i];
+    Operand operand = text.operands[i];
     const bool writes = is_destination(row, i);
+    if (has_selector(letters[i])) take_selector(decoder, row, letters[i], operand, to.form);
     if (operand.negated && letters[i] != 'c') reject(decoder, "a `!` that this operand does not take");
     switch (letters[i]) {
       case 'q': set_pair(decoder, operand, to); break;
+      case 'e': set_register_and_predicate(decoder, operand, to); break;
       case 'm': set_address(decoder, operand, i == 0, to); break;
       case 'l': set_label(decoder, operand, to); break;
       case 'i': set_immediate(decoder, operand, to); break;
@@ -251,6 +281,8 @@ void set_operands(Decoder& decoder, const OpcodeRow& row, const Spelling& spelli
         }
     }
   }
+  set_implied_operands(decoder, row, sources, to);
+  to.sources = static_cast<std::uint8_t>(sources);
 }
 
 Slot predicate(Decoder& decoder, std::string_view name) {

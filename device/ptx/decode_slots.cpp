@@ -49,6 +49,11 @@ Word literal(Decoder& decoder, const Operand& operand, Type type) {
   return converted(operand.value, own, type);
 }
 
+Slot carry_slot(Decoder& decoder) {
+  if (decoder.carry == kNoSlot) decoder.carry = new_slot(decoder);
+  return decoder.carry;
+}
+
 Slot special_slot(Decoder& decoder, Special special) {
   const auto found = decoder.specials.find(special);
   if (found != decoder.specials.end()) return found->second;
@@ -63,6 +68,11 @@ Slot variable_slot(Decoder& decoder, std::uint64_t number) {
   const Slot slot = new_slot(decoder);
   decoder.program.variables.push_back({slot, static_cast<std::size_t>(number)});
   return decoder.variables.emplace(number, slot).first->second;
+}
+
+Slot dynamic_shared_slot(Decoder& decoder) {
+  if (decoder.dynamic_shared == kNoSlot) decoder.dynamic_shared = new_slot(decoder);
+  return decoder.dynamic_shared;
 }
 
 }  // namespace semcheck::ptx

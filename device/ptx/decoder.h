@@ -36,6 +36,8 @@ struct Decoder {
   std::map<std::string_view, Entity> shared;  ///< the shared variables of the module that are used
   std::vector<std::size_t> return_labels;     ///< of the functions being decoded; empty in the entry
   Place place;                                ///< of the instruction being decoded
+  Slot dynamic_shared = kNoSlot;              ///< holds the address of dynamic shared memory
+  Slot carry = kNoSlot;                       ///< the condition code register, once an instruction uses it
 };
 
 /// Decodes an entry. A PtxError that only concerns it becomes its `error`.
@@ -54,6 +56,9 @@ Slot new_slot(Decoder& decoder);
 Slot constant(Decoder& decoder, Word value);
 Slot special_slot(Decoder& decoder, Special special);
 Slot variable_slot(Decoder& decoder, std::uint64_t number);
+Slot dynamic_shared_slot(Decoder& decoder);
+
+Slot carry_slot(Decoder& decoder);
 
 /// The bits of a number as an operand of a type.
 Word literal(Decoder& decoder, const Operand& operand, Type type);
@@ -67,6 +72,10 @@ void set_operands(Decoder& decoder, const OpcodeRow& row, const Spelling& spelli
 
 /// Whether the operands of an instruction are of the kinds that a row asks for.
 bool operands_fit(const OpcodeRow& row, const Spelling& spelling, const std::vector<Operand>& operands);
+
+/// Takes the selector from the end of an operand of a video instruction, such as `.h1` of `%r1.h1`, and sets what the
+/// letter `x`, `y` or `z` of its row asks for.
+void take_selector(Decoder& decoder, const OpcodeRow& row, char letter, Operand& operand, Form& form);
 
 /// The slot of a predicate register.
 Slot predicate(Decoder& decoder, std::string_view name);

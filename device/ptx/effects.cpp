@@ -8,18 +8,18 @@ namespace semcheck::ptx {
 
 namespace {
 
-/// A comparison, in all lanes, of what stands from bit `shift` on in the operands.
+/// A comparison, in the lanes wanted, of what stands from bit `shift` on in the operands.
 template <Word (*Compare)(const Form&, Word, Word, Word)>
-LaneWords compare_lanes(Warp& warp, const Instruction& instruction, unsigned shift) {
+LaneWords compare_lanes(Warp& warp, const Instruction& instruction, Lanes lanes, unsigned shift) {
   const Form form = instruction.form;
   const Word mask = low_bits(form.source_width);
   const Word* a = warp.lanes(instruction.s[0]);
   const Word* b = warp.lanes(instruction.s[1]);
   const Word* c = warp.lanes(instruction.s[2]);
   LaneWords result;
-  for (unsigned lane = 0; lane < kWarpSize; ++lane) {
+  compute_lanes(lanes, [&](unsigned lane) {
     result[lane] = Compare(form, (a[lane] >> shift) & mask, (b[lane] >> shift) & mask, c[lane]);
-  }
+  });
   return result;
 }
 
@@ -31,15 +31,15 @@ void write_predicates(Warp& warp, const Instruction& instruction, Lanes lanes, c
 }  // namespace
 
 void set_predicates(Warp& warp, const Instruction& instruction, Lanes lanes) {
-  const LaneWords p = compare_lanes<&compare<Word>>(warp, instruction, 0);
+  const LaneWords p = compare_lanes<&compare<Word>>(warp, instruction, lanes, 0);
   if (instruction.d[1] == kNoSlot) return write_predicates(warp, instruction, lanes, p, p);
-  write_predicates(warp, instruction, lanes, p, compare_lanes<&compare_complement<Word>>(warp, instruction, 0));
+  write_predicates(warp, instruction, lanes, p, compare_lanes<&compare_complement<Word>>(warp, instruction, lanes, 0));
 }
 
 // PTX ISA, setp on .f16x2 and .bf16x2: p compares the lower halves, q the upper ones.
 void set_predicates_of_pair(Warp& warp, const Instruction& instruction, Lanes lanes) {
-  const LaneWords p = compare_lanes<&compare<Word>>(warp, instruction, 0);
-  write_predicates(warp, instruction, lanes, p, compare_lanes<&compare<Word>>(warp, instruction, 16));
+  const LaneWords p = compare_lanes<&compare<Word>>(warp, instruction, lanes, 0);
+  write_predicates(warp, instruction, lanes, p, compare_lanes<&compare<Word>>(warp, instruction, lanes, 16));
 }
 
 // PTX ISA, mov: d = {a, b, …}: the first element is the least significant.
@@ -72,15 +72,11 @@ void branch(Warp& warp, const Instruction& instruction, Lanes lanes) {
 
 void leave(Warp& warp, const Instruction&, Lanes lanes) {
   warp.active &= ~lanes;
+  warp.alive &= ~lanes;
 }
 
 void trap(Warp& warp, const Instruction&, Lanes lanes) {
   trap_at(warp, static_cast<unsigned>(std::countr_zero(lanes)), "trap");
-}
-
-void synchronise(Warp& warp, const Instruction&, Lanes lanes) {
-  warp.parked.push_back({warp.pc, lanes});
-  warp.active &= ~lanes;
 }
 
 }  // namespace semcheck::ptx

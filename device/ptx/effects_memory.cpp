@@ -1,57 +1,16 @@
 #include <cstring>
 
-#include <fmt/format.h>
-
 #include "device/ptx/effects.h"
 #include "device/ptx/lanes.h"
-#include "device/ptx/semantics_address.h"
+#include "device/ptx/memory_access.h"
+#include "device/ptx/races.h"
 #include "device/ptx/semantics_integer.h"
 
 namespace semcheck::ptx {
 
 namespace {
 
-/// Memory that a lane may access: one allocation or one window.
-struct Region {
-  Memory::Range range;
-  bool of_one_lane = false;
-};
-
-Region local_region(Warp& warp, unsigned lane, std::uint64_t start) {
-  const std::size_t size = warp.block->program->local_bytes;
-  return {{start, std::span(warp.local).subspan(lane * size, size)}, true};
-}
-
-/// The region of a state space, or of the window that a generic address falls into.
-Region region_of(Warp& warp, Space space, unsigned lane, std::uint64_t address) {
-  Block& block = *warp.block;
-  switch (space) {
-    case Space::shared: return {{0, std::span(block.shared)}, false};
-    case Space::local: return local_region(warp, lane, 0);
-    case Space::param: return {{0, std::span(block.parameters)}, false};
-    case Space::global:
-    case Space::constant: return {block.memory->containing(address), false};
-    case Space::generic: break;
-  }
-  if (address - kSharedWindow < kWindowSize) return {{kSharedWindow, std::span(block.shared)}, false};
-  if (address - kLocalWindow < kWindowSize) return local_region(warp, lane, kLocalWindow);
-  if (address - kParamWindow < kWindowSize) return {{kParamWindow, std::span(block.parameters)}, false};
-  return {block.memory->containing(address), false};
-}
-
-[[noreturn]] void trap_access(const Warp& warp, unsigned lane, std::string_view what, std::uint64_t address,
-                              std::size_t size) {
-  trap_at(warp, lane, fmt::format("{}: {} of {} bytes at {:#x}", what, place(warp).spelling, size, address));
-}
-
-Region checked_region(Warp& warp, Space space, unsigned lane, std::uint64_t address, std::size_t size) {
-  const Region region = region_of(warp, space, lane, address);
-  if (region.range.holds(address, size)) return region;
-  const bool null = address < 256 && (space == Space::generic || space == Space::global);
-  trap_access(warp, lane, null ? "null pointer" : "out of bounds", address, size);
-}
-
-/// Calls `each(lane, bytes)` with the bytes that every lane accesses.
+/// Calls `each(lane, address, region)` for what every lane accesses.
 template <class Each>
 void for_each_access(Warp& warp, const Instruction& instruction, Lanes lanes, const Word* base, Each each) {
   const auto space = static_cast<Space>(instruction.form.q.space);
@@ -59,11 +18,24 @@ void for_each_access(Warp& warp, const Instruction& instruction, Lanes lanes, co
   Region region;
   for_each_lane(lanes, [&](unsigned lane) {
     const std::uint64_t address = base[lane] + instruction.offset;
-    if (region.of_one_lane || !region.range.holds(address, size))
+    if (region.space == Space::local || !region.range.holds(address, size))
       region = checked_region(warp, space, lane, address, size);
     // PTX ISA, Addresses as Operands: an access must be aligned to a multiple of its size.
     if ((address & (size - 1)) != 0) trap_access(warp, lane, "misaligned", address, size);
-    each(lane, region.range.bytes.data() + (address - region.range.address));
+    each(lane, address, region);
+  });
+}
+
+/// Whether no thread but its own can reach what a state space holds, or none can write to it.
+bool is_private(Space space) {
+  return space == Space::param || space == Space::local;
+}
+
+/// Looks for races of every lane's access.
+void note_accesses(Warp& warp, const Instruction& instruction, Lanes lanes, const Word* base, bool writes) {
+  if (!warp.block->races || is_private(static_cast<Space>(instruction.form.q.space))) return;
+  for_each_access(warp, instruction, lanes, base, [&](unsigned lane, std::uint64_t address, const Region& region) {
+    note_access(warp, instruction, lane, region, address, {!writes, writes, instruction.elements});
   });
 }
 
@@ -71,7 +43,9 @@ template <std::size_t size>
 void load_elements(Warp& warp, const Instruction& instruction, Lanes lanes) {
   const Word mask = low_bits(instruction.form.result_width);
   const LaneWords base = copy_lanes(warp.lanes(instruction.s[0]));
-  for_each_access(warp, instruction, lanes, base.data(), [&](unsigned lane, const std::byte* bytes) {
+  note_accesses(warp, instruction, lanes, base.data(), false);
+  for_each_access(warp, instruction, lanes, base.data(), [&](unsigned lane, std::uint64_t address, Region& region) {
+    const std::byte* bytes = region.range.bytes.data() + (address - region.range.address);
     for (std::size_t i = 0; i < instruction.elements; ++i) {
       Word value = 0;
       std::memcpy(&value, bytes + i * size, size);
@@ -83,7 +57,10 @@ void load_elements(Warp& warp, const Instruction& instruction, Lanes lanes) {
 
 template <std::size_t size>
 void store_elements(Warp& warp, const Instruction& instruction, Lanes lanes) {
-  for_each_access(warp, instruction, lanes, warp.lanes(instruction.s[0]), [&](unsigned lane, std::byte* bytes) {
+  const Word* base = warp.lanes(instruction.s[0]);
+  note_accesses(warp, instruction, lanes, base, true);
+  for_each_access(warp, instruction, lanes, base, [&](unsigned lane, std::uint64_t address, Region& region) {
+    std::byte* bytes = region.range.bytes.data() + (address - region.range.address);
     for (std::size_t i = 0; i < instruction.elements; ++i) {
       std::memcpy(bytes + i * size, warp.lanes(instruction.s[i + 1]) + lane, size);
     }
@@ -111,5 +88,15 @@ void store(Warp& warp, const Instruction& instruction, Lanes lanes) {
     default: return store_elements<8>(warp, instruction, lanes);
   }
 }
+
+// PTX ISA, fence: .acquire releases nothing.
+void fence_memory(Warp& warp, const Instruction& instruction, Lanes lanes) {
+  if (!warp.block->races || static_cast<Order>(instruction.form.q.order) == Order::acquire) return;
+  for_each_lane(lanes, [&](unsigned lane) {
+    fence(*warp.block->races, warp.first_thread + lane, static_cast<Reach>(instruction.form.q.scope));
+  });
+}
+
+void pass(Warp&, const Instruction&, Lanes) {}
 
 }  // namespace semcheck::ptx

@@ -14,12 +14,15 @@ struct SetRow {
   std::string_view members;
 };
 
-constexpr std::array<SetRow, 19> kSets{{
+constexpr auto kSets = std::to_array<SetRow>({
     {".CmpOp", ".eq .ne .lt .le .gt .ge .lo .ls .hi .hs .equ .neu .ltu .leu .gtu .geu .num .nan"},
     {".BoolOp", ".and .or .xor"},
     {".rnd", ".rn .rz .rm .rp"},
     {".frnd2", ".rn .rz"},
     {".irnd", ".rni .rzi .rmi .rpi"},
+    {".vcmp", ".eq .ne .lt .le .gt .ge"},
+    {".op2", ".add .min .max"},
+    {".finish", ".sat .add"},
     {".half", ".hi .lo"},
     {".property", ".finite .infinite .number .notanumber .normal .subnormal"},
     {".direction", ".l .r"},
@@ -34,7 +37,14 @@ constexpr std::array<SetRow, 19> kSets{{
     {".L1", ".L1::evict_normal .L1::evict_unchanged .L1::evict_first .L1::evict_last .L1::no_allocate"},
     {".L2", ".L2::evict_normal .L2::evict_first .L2::evict_last"},
     {".prefetch", ".L2::64B .L2::128B .L2::256B"},
-}};
+    {".how", ".relaxed .acquire .release .acq_rel .cta .cluster .gpu .sys .global .shared .shared::cta"},
+    {".sem", ".sc .acq_rel .acquire .release"},
+    {".level", ".cta .gl .sys"},
+    {".proxykind", ".alias .async"},
+    {".exchange", ".up .down .bfly .idx"},
+    {".logic", ".and .or"},
+    {".action", ".launch_dependents .wait"},
+});
 
 struct QualifierRow {
   std::string_view word;
@@ -68,6 +78,7 @@ constexpr auto kQualifiers = std::to_array<QualifierRow>({
     {".rzi", &Qualifiers::rounding, number_of(Rounding::rz)},
     {".rmi", &Qualifiers::rounding, number_of(Rounding::rm)},
     {".rpi", &Qualifiers::rounding, number_of(Rounding::rp)},
+    {".rna", &Qualifiers::rounding, number_of(Rounding::rna)},
     {".rni", &Qualifiers::integral, 1},
     {".rzi", &Qualifiers::integral, 1},
     {".rmi", &Qualifiers::integral, 1},
@@ -122,6 +133,21 @@ constexpr auto kQualifiers = std::to_array<QualifierRow>({
     {".l", &Qualifiers::left, 1},
     {".wrap", &Qualifiers::wrap, 1},
     {".shiftamt", &Qualifiers::shiftamt, 1},
+    {".up", &Qualifiers::exchange, number_of(Exchange::up)},
+    {".down", &Qualifiers::exchange, number_of(Exchange::down)},
+    {".bfly", &Qualifiers::exchange, number_of(Exchange::butterfly)},
+    {".idx", &Qualifiers::exchange, number_of(Exchange::index)},
+    {".volatile", &Qualifiers::order, number_of(Order::is_volatile)},
+    {".relaxed", &Qualifiers::order, number_of(Order::relaxed)},
+    {".acquire", &Qualifiers::order, number_of(Order::acquire)},
+    {".release", &Qualifiers::order, number_of(Order::release)},
+    {".acq_rel", &Qualifiers::order, number_of(Order::both)},
+    {".sc", &Qualifiers::order, number_of(Order::both)},
+    {".cta", &Qualifiers::scope, number_of(Reach::block)},
+    {".cluster", &Qualifiers::scope, number_of(Reach::block)},
+    {".add", &Qualifiers::secondary, number_of(Secondary::add)},
+    {".min", &Qualifiers::secondary, number_of(Secondary::minimum)},
+    {".max", &Qualifiers::secondary, number_of(Secondary::maximum)},
 });
 
 void apply(Qualifiers& qualifiers, std::string_view word) {
@@ -190,8 +216,10 @@ bool take(const OpcodeRow& row, std::string_view piece, std::string_view& spelli
   }
   std::string_view rest = spelling;
   const std::string_view word = take_word(rest);
-  if (piece == ".type" || piece == ".dtype" || piece == ".atype") {
-    if (!take_type(row, word, piece == ".atype", piece == ".atype" ? result.source : result.type)) return false;
+  if (piece == ".type" || piece == ".dtype" || piece == ".atype" || piece == ".btype") {
+    const bool second = piece == ".atype" || piece == ".btype";
+    Type& type = !second ? result.type : piece == ".atype" ? result.source : result.third;
+    if (!take_type(row, word, second, type)) return false;
   } else {
     const std::optional<std::string_view> set = members(piece);
     if (set ? !contains(*set, word) : word != piece) return false;

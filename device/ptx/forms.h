@@ -25,6 +25,7 @@ struct Spelling {
   Qualifiers q;
   Type type = Type::none;
   Type source = Type::none;
+  Type third = Type::none;  ///< `.btype` of a video instruction
 };
 
 /// The name of an opcode: what stands before the first qualifier of a form or spelling.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -29,6 +30,17 @@ class PtxError : public std::runtime_error {
 class Trap : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+};
+
+/// A kernel did what the PTX manual leaves undefined: a data race, a barrier that not all come to, a shuffle from a
+/// lane that takes no part. Its text names the instruction, the kernel, the block and the thread.
+class Undefined : public Trap {
+ public:
+  Undefined(std::size_t line, const std::string& what) : Trap(what), line_(line) {}
+  std::size_t line() const { return line_; }  ///< from 1
+
+ private:
+  std::size_t line_;
 };
 
 /// A parsed module: every instruction decoded once into a typed program.
@@ -90,6 +102,10 @@ struct Launch {
   std::span<const std::byte> parameters;
   /// A launch that runs longer than this ends in a Trap that says "timed out".
   std::chrono::milliseconds timeout{10000};
+  /// The size of `extern __shared__` arrays, in bytes.
+  std::uint32_t dynamic_shared = 0;
+  /// Ends the launch in a Trap soon after it is set.
+  const std::atomic<bool>* interrupted = nullptr;
 };
 
 /// What a launch executed.
@@ -98,9 +114,13 @@ struct Statistics {
   std::uint64_t warp_instructions = 0;
 };
 
-/// Executes every thread of a launch, blocks in order, warps of 32 lanes. Throws Trap or PtxError,
-/// and std::invalid_argument for an entry that the module lacks, too few parameters or a block of no
-/// or more than 1024 threads.
+/// Executes every thread of a launch: blocks one after the other, the warps of a block in turns, the lanes of a warp
+/// together, so that a result never depends on the host. Throws Trap, Undefined or PtxError, and std::invalid_argument
+/// for an entry that the module lacks, too few parameters, a block of no or more than 1024 threads or too much shared
+/// memory.
+///
+/// Kernels that use shared memory, barriers, atomics, warp instructions or ordered accesses are searched for data races
+/// in all their blocks; others, which have no means to make order, in their first two.
 Statistics launch(const Module& module, const Launch& launch, Memory& memory);
 
 }  // namespace semcheck::ptx

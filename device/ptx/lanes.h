@@ -39,33 +39,61 @@ constexpr std::size_t count_operands(Word (*)(const Form&, Words...)) {
   return sizeof...(Words);
 }
 
-/// Computes a destination from the sources of all lanes, which is quicker than to choose among them,
-/// and writes the lanes wanted.
+/// Whether so few lanes are wanted that to compute all of them is slower than to choose.
+constexpr bool are_few(Lanes lanes) {
+  constexpr int kFew = 4;
+  for (int i = 0; i < kFew; ++i) lanes &= lanes - 1;
+  return lanes == 0;
+}
+
+/// Calls `each(lane)` for the lanes wanted where they are few, and else for all, which is quicker than to choose.
+template <class Each>
+void compute_lanes(Lanes lanes, Each each) {
+  if (are_few(lanes)) return for_each_lane(lanes, each);
+  for (unsigned lane = 0; lane < kWarpSize; ++lane) each(lane);
+}
+
+/// What a body makes of the sources of the lanes wanted.
 template <auto Body, std::size_t... I>
-void run_lanes(Warp& warp, const Instruction& instruction, Lanes lanes, std::index_sequence<I...>) {
+LaneWords results_of(Warp& warp, const Instruction& instruction, Lanes lanes, Word mask, std::index_sequence<I...>) {
   const Form form = instruction.form;
-  const Word mask = low_bits(form.result_width);
   const std::array<const Word*, sizeof...(I)> sources{warp.lanes(instruction.s[I])...};
   LaneWords result;
-  for (unsigned lane = 0; lane < kWarpSize; ++lane) result[lane] = Body(form, sources[I][lane]...) & mask;
-  write(warp.lanes(instruction.d[0]), result, lanes);
+  compute_lanes(lanes, [&](unsigned lane) { result[lane] = Body(form, sources[I][lane]...) & mask; });
+  return result;
 }
 
 template <auto Body>
+LaneWords results_of(Warp& warp, const Instruction& instruction, Lanes lanes, unsigned width) {
+  return results_of<Body>(warp, instruction, lanes, low_bits(width), std::make_index_sequence<count_operands(Body)>());
+}
+
+/// Computes the destination of the lanes wanted.
+template <auto Body>
 void run(Warp& warp, const Instruction& instruction, Lanes lanes) {
-  run_lanes<Body>(warp, instruction, lanes, std::make_index_sequence<count_operands(Body)>());
+  write(warp.lanes(instruction.d[0]), results_of<Body>(warp, instruction, lanes, instruction.form.result_width), lanes);
+}
+
+/// The same for an instruction that writes the carry flag too.
+template <auto Body, auto Carry>
+void run_with_carry(Warp& warp, const Instruction& instruction, Lanes lanes) {
+  const LaneWords result = results_of<Body>(warp, instruction, lanes, instruction.form.result_width);
+  write(warp.lanes(instruction.d[1]), results_of<Carry>(warp, instruction, lanes, 1), lanes);
+  write(warp.lanes(instruction.d[0]), result, lanes);
 }
 
 /// The same on the lower and the upper half of packed operands.
 template <auto Body, std::size_t... I>
 void run_lanes_of_pairs(Warp& warp, const Instruction& instruction, Lanes lanes, std::index_sequence<I...>) {
   const Form form = instruction.form;
+  const unsigned half = form.source_width;
+  const Word mask = low_bits(half);
   const std::array<const Word*, sizeof...(I)> sources{warp.lanes(instruction.s[I])...};
   LaneWords result;
   for (unsigned lane = 0; lane < kWarpSize; ++lane) {
-    const Word low = Body(form, (sources[I][lane] & 0xffff)...) & 0xffff;
-    const Word high = Body(form, (sources[I][lane] >> 16)...) & 0xffff;
-    result[lane] = high << 16 | low;
+    const Word low = Body(form, (sources[I][lane] & mask)...) & mask;
+    const Word high = Body(form, (sources[I][lane] >> half)...) & mask;
+    result[lane] = high << half | low;
   }
   write(warp.lanes(instruction.d[0]), result, lanes);
 }

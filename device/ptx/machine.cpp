@@ -5,31 +5,32 @@
 
 #include <fmt/format.h>
 
-#include "device/ptx/lanes.h"
-#include "device/ptx/schedule.h"
+#include "device/ptx/barriers.h"
+#include "device/ptx/effects_warp.h"
+#include "device/ptx/races.h"
 
 namespace semcheck::ptx {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::uint32_t kMostThreads = 1024;
+constexpr std::uint64_t kMostSharedBytes = 227U << 10;
 constexpr std::uint64_t kInstructionsBetweenLooksAtTheClock = 4096;
+/// How long a warp runs before others have their turn, which some of its lanes may be waiting for.
+constexpr std::uint64_t kInstructionsOfATurn = 16384;
+/// How many blocks of a kernel without means to make order are searched for races.
+constexpr std::uint64_t kBlocksSearched = 2;
 
 /// What a launch has done so far, and when it must end.
 struct Progress {
   Statistics statistics;
-  Clock::time_point deadline;
+  SteadyClock::time_point deadline;
 };
 
 std::uint32_t count(const Dim3& dim) {
   return dim.x * dim.y * dim.z;
-}
-
-Dim3 position(std::uint64_t index, const Dim3& size) {
-  return {static_cast<std::uint32_t>(index % size.x), static_cast<std::uint32_t>(index / size.x % size.y),
-          static_cast<std::uint32_t>(index / size.x / size.y)};
 }
 
 std::uint32_t warps_in(const Dim3& block) {
@@ -62,6 +63,7 @@ Word special_value(const Warp& warp, Special special, std::uint32_t lane) {
     case Special::lanemask_le: return (mask << 1) - 1;
     case Special::lanemask_gt: return low_bits(kWarpSize) & ~((mask << 1) - 1);
     case Special::lanemask_ge: return low_bits(kWarpSize) & ~(mask - 1);
+    case Special::dynamic_smem_size: return launch.dynamic_shared;
   }
   return 0;
 }
@@ -73,7 +75,9 @@ void start(Warp& warp, Block& block, std::uint32_t first_thread, std::span<const
   warp.first_thread = first_thread;
   warp.pc = 0;
   const std::uint32_t threads = std::min(kWarpSize, count(block.launch->block) - first_thread);
-  warp.active = static_cast<Lanes>(low_bits(threads));
+  warp.active = warp.alive = static_cast<Lanes>(low_bits(threads));
+  warp.retried = 0;
+  warp.highest_first = false;
   warp.registers.assign(std::size_t{program.slots} * kWarpSize, 0);
   warp.local.assign(program.local_bytes * kWarpSize, std::byte{0});
   for (const ConstantSlot& each : program.constants) std::fill_n(warp.lanes(each.slot), kWarpSize, each.value);
@@ -95,42 +99,63 @@ Lanes guarded(Warp& warp, const Instruction& instruction) {
 }
 
 void check_time(Warp& warp, const Progress& progress) {
-  if (Clock::now() < progress.deadline) return;
+  const std::atomic<bool>* interrupted = warp.block->launch->interrupted;
+  if (interrupted && *interrupted) throw Trap("interrupted");
+  if (SteadyClock::now() < progress.deadline) return;
   const auto lane = static_cast<unsigned>(std::countr_zero(warp.active));
   trap_at(warp, lane,
           fmt::format("timed out after {} ms: {}", warp.block->launch->timeout.count(), place(warp).spelling));
 }
 
-/// Runs a warp until all its lanes have left or wait at a barrier.
-void run(Warp& warp, Progress& progress) {
+/// Runs a warp until no lane of it can go on or its turn ends; false when no lane could.
+bool run(Warp& warp, Progress& progress) {
   const std::vector<Instruction>& instructions = warp.block->program->instructions;
+  const std::uint64_t start = progress.statistics.warp_instructions;
   while (next_group(warp)) {
+    if (progress.statistics.warp_instructions - start == kInstructionsOfATurn) break;
     const Instruction& instruction = instructions[warp.pc++];
     if (++progress.statistics.warp_instructions % kInstructionsBetweenLooksAtTheClock == 0) check_time(warp, progress);
     const Lanes lanes = guarded(warp, instruction);
     progress.statistics.thread_instructions += static_cast<std::uint64_t>(std::popcount(lanes));
     if (lanes != 0) instruction.execute(warp, instruction, lanes);
   }
+  return progress.statistics.warp_instructions != start;
 }
 
-/// Runs the warps of a block in turn, each as far as it gets; those at the barrier go on when all
-/// have come there or left.
-void run_block(Block& block, std::vector<Warp>& warps, std::span<const std::uint64_t> variables, Progress& progress) {
-  block.shared.assign(block.program->shared_bytes, std::byte{0});
-  const std::uint32_t number = warps_in(block.launch->block);
-  if (!block.program->has_barrier) {
-    for (std::uint32_t i = 0; i < number; ++i) {
-      start(warps[0], block, i * kWarpSize, variables);
-      run(warps[0], progress);
+/// A turn of a warp that shares memory with others. Lanes that the turn's end finds behind others go first in the next
+/// one: these may be waiting for them.
+bool take_turn(Warp& warp, Progress& progress) {
+  bool ran = run(warp, progress);
+  while (warp.active == 0 && warp.waiting.empty() && !warp.gathered.empty()) {
+    continue_gathered(warp);
+    ran = run(warp, progress) || ran;
+  }
+  warp.highest_first = !warp.waiting.empty() && !warp.highest_first;
+  return ran;
+}
+
+/// Runs the warps of a block one after the other.
+void run_independent(Block& block, Warp& warp, std::span<const std::uint64_t> variables, Progress& progress) {
+  for (std::uint32_t i = 0; i < warps_in(block.launch->block); ++i) {
+    start(warp, block, i * kWarpSize, variables);
+    while (run(warp, progress)) {
     }
-    return;
   }
-  for (std::uint32_t i = 0; i < number; ++i) start(warps[i], block, i * kWarpSize, variables);
-  for (bool released = true; released;) {
-    for (Warp& warp : warps) run(warp, progress);
-    released = false;
-    for (Warp& warp : warps) released = release(warp) || released;
+}
+
+/// Runs the warps of a block in turns until all have left.
+void run_together(Block& block, std::span<Warp> warps, std::span<const std::uint64_t> variables, Progress& progress) {
+  block.shared.assign(block.shared.size(), std::byte{0});
+  for (std::uint32_t i = 0; i < warps.size(); ++i) start(warps[i], block, i * kWarpSize, variables);
+  for (bool ran = true; ran;) {
+    ran = false;
+    for (Warp& warp : warps) {
+      if (!take_turn(warp, progress)) continue;
+      complete_barriers(block, warps);
+      ran = true;
+    }
   }
+  check_all_have_left(warps);
 }
 
 const Program& find_program(const Module& module, std::string_view entry) {
@@ -146,36 +171,65 @@ void check_launch(const Program& program, const Launch& launch) {
   if (threads == 0 || threads > kMostThreads || launch.block.x > kMostThreads || launch.block.y > kMostThreads) {
     throw std::invalid_argument("a block has 1 to 1024 threads");
   }
+  if (program.shared_bytes + launch.dynamic_shared > kMostSharedBytes)
+    throw std::invalid_argument("a block has at most 232448 bytes of shared memory");
   if (launch.parameters.size() < program.parameter_bytes) {
     throw std::invalid_argument(fmt::format("`{}` takes {} bytes of parameters, not {}", program.name,
                                             program.parameter_bytes, launch.parameters.size()));
   }
 }
 
+/// Where a thread stands: the kernel, its line, the block and the thread.
+std::string where(const Warp& warp, unsigned lane) {
+  const Block& block = *warp.block;
+  const Dim3 thread = position(warp.first_thread + lane, block.launch->block);
+  return fmt::format("in {} (line {}), block ({},{},{}) thread ({},{},{})", block.program->name, place(warp).line,
+                     block.index.x, block.index.y, block.index.z, thread.x, thread.y, thread.z);
+}
+
 }  // namespace
+
+Dim3 position(std::uint64_t index, const Dim3& size) {
+  return {static_cast<std::uint32_t>(index % size.x), static_cast<std::uint32_t>(index / size.x % size.y),
+          static_cast<std::uint32_t>(index / size.x / size.y)};
+}
 
 const Place& place(const Warp& warp) {
   return warp.block->program->places[warp.pc - 1];
 }
 
 void trap_at(const Warp& warp, unsigned lane, const std::string& what) {
-  const Block& block = *warp.block;
-  const Dim3 thread = position(warp.first_thread + lane, block.launch->block);
-  throw Trap(fmt::format("{} in {} (line {}), block ({},{},{}) thread ({},{},{})", what, block.program->name,
-                         place(warp).line, block.index.x, block.index.y, block.index.z, thread.x, thread.y, thread.z));
+  throw Trap(fmt::format("{} {}", what, where(warp, lane)));
+}
+
+void undefined_at(const Warp& warp, unsigned lane, const std::string& what) {
+  throw Undefined(place(warp).line, fmt::format("{} {}", what, where(warp, lane)));
 }
 
 Statistics launch(const Module& module, const Launch& launch, Memory& memory) {
   const Program& program = find_program(module, launch.entry);
   check_launch(program, launch);
   const std::span<const std::uint64_t> variables = memory.variables(module);
-  Block block{&program, &launch, &memory, {}, {}, {launch.parameters.begin(), launch.parameters.end()}};
-  Progress progress{{}, Clock::now() + launch.timeout};
-  std::vector<Warp> warps(program.has_barrier ? warps_in(launch.block) : 1);
+  Block block;
+  block.program = &program;
+  block.launch = &launch;
+  block.memory = &memory;
+  block.parameters.assign(launch.parameters.begin(), launch.parameters.end());
+  block.shared.resize(program.shared_bytes + launch.dynamic_shared);
+  Races races;
+  Progress progress{{}, SteadyClock::now() + launch.timeout};
+  std::vector<Warp> warps(program.cooperates ? warps_in(launch.block) : 1);
   const std::uint64_t blocks = std::uint64_t{launch.grid.x} * launch.grid.y * launch.grid.z;
   for (std::uint64_t i = 0; i < blocks; ++i) {
     block.index = position(i, launch.grid);
-    run_block(block, warps, variables, progress);
+    const bool searched = program.cooperates || i < kBlocksSearched;
+    block.races = searched && blocks * count(launch.block) > 1 ? &races : nullptr;
+    if (block.races) begin_block(races, static_cast<std::uint32_t>(i), count(launch.block));
+    if (program.cooperates) {
+      run_together(block, warps, variables, progress);
+    } else {
+      run_independent(block, warps[0], variables, progress);
+    }
   }
   return progress.statistics;
 }

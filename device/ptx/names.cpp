@@ -1,5 +1,6 @@
 #include "device/ptx/names.h"
 
+#include <algorithm>
 #include <array>
 
 namespace semcheck::ptx {
@@ -32,7 +33,13 @@ constexpr auto kSpecials = std::to_array<SpecialRow>({
     {"%lanemask_lt", Special::lanemask_lt},
     {"%lanemask_ge", Special::lanemask_ge},
     {"%lanemask_gt", Special::lanemask_gt},
+    {"%dynamic_smem_size", Special::dynamic_smem_size},
 });
+
+// PTX ISA, Special Registers: clocks, the machine's numbers, and what a driver or tool leaves there.
+constexpr auto kArbitrary = std::to_array<std::string_view>(
+    {"%clock", "%clock_hi", "%clock64", "%globaltimer", "%globaltimer_lo", "%globaltimer_hi", "%smid", "%nsmid",
+     "%gridid", "%pm", "%envreg", "%reserved_smem_offset", "%total_smem_size"});
 
 }  // namespace
 
@@ -45,6 +52,12 @@ std::optional<RangeName> split_range_name(std::string_view name) {
   std::uint32_t number = 0;
   for (const char digit : digits) number = number * 10 + static_cast<std::uint32_t>(digit - '0');
   return RangeName{name.substr(0, last + 1), number};
+}
+
+bool is_arbitrary_special(std::string_view name) {
+  const std::string_view stem = name.substr(0, name.find_last_not_of("0123456789") + 1);
+  return std::any_of(kArbitrary.begin(), kArbitrary.end(),
+                     [&](std::string_view each) { return each == name || each == stem; });
 }
 
 std::optional<Special> special_named(std::string_view name) {

@@ -23,6 +23,7 @@ struct Entity {
   Space space = Space::generic;  ///< of a variable
   std::uint64_t address = 0;  ///< of a variable within its space; for global and constant ones its number in the module
   std::size_t label = 0;
+  bool is_dynamic = false;                   ///< `.extern .shared`, whose address is known with the last declaration
   const Declaration* declaration = nullptr;  ///< of a variable of the module
 };
 
@@ -34,6 +35,9 @@ struct RangeName {
   std::uint32_t number = 0;
 };
 std::optional<RangeName> split_range_name(std::string_view name);
+
+/// Whether a name is that of a special register whose value no program text and launch decide, such as `%clock`.
+bool is_arbitrary_special(std::string_view name);
 
 /// The special register of a name such as `%tid.x`.
 std::optional<Special> special_named(std::string_view name);

@@ -33,13 +33,16 @@ constexpr std::size_t kMostOperands = 8;
 struct Instruction {
   Execute execute = nullptr;
   Form form;
-  std::array<Slot, kMostOperands> d{};      ///< destinations; kNoSlot for what is not wanted
+  std::array<Slot, kMostOperands> d;        ///< destinations; kNoSlot for what is not wanted
   std::array<Slot, kMostOperands + 1> s{};  ///< sources, an address first
+  std::uint8_t sources = 0;                 ///< how many, the elements of a vector not counted
   std::uint8_t elements = 1;                ///< of a vector
   bool guard_negated = false;
   Slot guard = kNoSlot;
   std::uint32_t target = 0;  ///< of a branch
   std::uint64_t offset = 0;  ///< of an address
+
+  Instruction() { d.fill(kNoSlot); }
 };
 
 /// Where an instruction or a declaration stands: its line, and the view into the text that names it.
@@ -69,7 +72,8 @@ enum class Special : std::uint8_t {
   lanemask_le,
   lanemask_lt,
   lanemask_ge,
-  lanemask_gt
+  lanemask_gt,
+  dynamic_smem_size
 };
 
 struct SpecialSlot {
@@ -97,8 +101,9 @@ struct Program {
   std::uint64_t parameter_bytes = 0;
   std::uint64_t local_bytes = 0;
   std::uint64_t shared_bytes = 0;
-  bool has_barrier = false;
-  Slot slots = 0;  ///< registers, constants and special registers together
+  std::uint64_t shared_alignment = 16;  ///< of the dynamic shared memory behind those
+  bool cooperates = false;              ///< whether threads share memory or may wait for each other
+  Slot slots = 0;                       ///< registers, constants and special registers together
   std::vector<ConstantSlot> constants;
   std::vector<SpecialSlot> specials;
   std::vector<VariableSlot> variables;

@@ -149,7 +149,7 @@ constexpr W convert_floats(const Form& form, W a) {
   const W cut = flush_single(form, from, a & W(low_bits(form.source_width)));
   const W x = form.q.integral != 0 ? rounded_in_place(form, cut) : cut;
   const Parts<W> parts = unpack(from, x);
-  const W infinite = (parts.sign << (form.format.width - 1U)) | W(form.format.infinity());
+  const W infinite = (parts.sign << (form.format.width - 1U)) | W(form.format.greatest());
   const W number = select(is_infinite(from, x), infinite, pack(form.format, rounding(form), parts));
   const W finite = flush_single(form, form.format, limited(form, number));
   return clamped(form, select(is_nan(from, x), converted_nan(form, x), finite));
@@ -161,10 +161,36 @@ constexpr W convert(const Form& form, W a) {
   return form.is_float ? convert_to_float(form, a) : convert_integers(form, a);
 }
 
-// PTX ISA, cvt to .f16x2 and .bf16x2: d[31:16] = convert(a), d[15:0] = convert(b).
+// PTX ISA, cvt to a packed type: the value converted from a is stored in the upper half of d, that from b in the lower.
 template <class W>
 constexpr W convert_to_pair(const Form& form, W a, W b) {
-  return (convert_floats(form, a) << 16) | convert_floats(form, b);
+  return (convert_floats(form, a) << form.width) | convert_floats(form, b);
+}
+
+// PTX ISA, cvt between packed types: the upper half of a into the upper half of d, the lower into the lower.
+template <class W>
+constexpr W convert_pair(const Form& form, W a) {
+  return convert_to_pair(form, a >> form.source_width, a);
+}
+
+// PTX ISA, Alternate Floating-Point Data Formats: .tf32 has the range of .f32 and 10 fraction bits, and stands in the
+// upper bits of a .b32 register. The manual leaves its NaN open: with .rna an H200 cuts the bits of a NaN, and
+// .satfinite takes one from them as from an infinity's.
+template <class W>
+constexpr W convert_to_tf32(const Form& form, W a) {
+  const unsigned unused = form.width - form.format.width;
+  const W d = convert_floats(form, a) << unused;
+  if (rounding(form) != Rounding::rna) return d;
+  return select(is_nan(form.source_format, a), ((a >> unused) - W(form.q.satfinite)) << unused, d);
+}
+
+// PTX ISA, cvt.pack: a and b are limited to the type converted to; d holds b in its lowest bits, then a, then c.
+template <class W>
+constexpr W convert_and_pack(const Form& form, W a, W b, W c) {
+  const W mask(low_bits(form.width));
+  const W upper = saturated(form, source_number(form, a), form.source_signed) & mask;
+  const W lower = saturated(form, source_number(form, b), form.source_signed) & mask;
+  return (c << (2U * form.width)) | (upper << form.width) | lower;
 }
 
 }  // namespace semcheck::ptx

@@ -9,12 +9,13 @@ namespace semcheck::ptx {
 
 template <class W>
 constexpr auto is_nan(const Format& format, W a) {
-  return ult(W(format.infinity()), a & W(format.magnitude()));
+  return ult(W(format.greatest()), a & W(format.magnitude()));
 }
 
 template <class W>
 constexpr auto is_infinite(const Format& format, W a) {
-  return eq(a & W(format.magnitude()), W(format.infinity()));
+  const auto infinite = eq(a & W(format.magnitude()), W(format.infinity()));
+  return format.has_infinity() ? infinite : infinite & ~infinite;
 }
 
 template <class W>

@@ -87,6 +87,66 @@ constexpr W multiply_add_saturated(const Form& form, W a, W b, W c) {
                       sign_extend(form.width, multiply(form, a, b) & W(low_bits(form.width))) + number(form, c));
 }
 
+/// The lower 24 bits of an operand as the number they stand for.
+template <class W>
+constexpr W number_of_24_bits(const Form& form, W a) {
+  const W cut = a & W(low_bits(24));
+  return form.is_signed ? sign_extend(24, cut) : cut;
+}
+
+// PTX ISA, mul24: t = a * b of the lower 24 bits of both; .hi takes bits 47..16 of it, .lo bits 31..0.
+template <class W>
+constexpr W multiply_24(const Form& form, W a, W b) {
+  const W product = number_of_24_bits(form, a) * number_of_24_bits(form, b);
+  return static_cast<Multiply>(form.q.multiply) == Multiply::high ? product >> 16 : product;
+}
+
+template <class W>
+constexpr W multiply_add_24(const Form& form, W a, W b, W c) {
+  return multiply_24(form, a, b) + c;
+}
+
+// PTX ISA, mad24: .hi.sat.s32 clamps the sum to MININT..MAXINT.
+template <class W>
+constexpr W multiply_add_24_saturated(const Form& form, W a, W b, W c) {
+  const W product = multiply_24(form, a, b) & W(low_bits(form.width));
+  return clamp_signed(form.width, sign_extend(form.width, product) + number(form, c));
+}
+
+// PTX ISA, Extended-Precision Arithmetic Instructions: .cc writes the carry-out, or the borrow-out of a subtraction, to
+// the condition code register; addc, subc and madc take it in.
+template <class W>
+constexpr W add_with_carry(const Form&, W a, W b, W carry) {
+  return a + b + carry;
+}
+
+template <class W>
+constexpr W carry_of_sum(const Form& form, W a, W b, W carry) {
+  const W sum = a + b + carry;
+  return ((a & b) | ((a | b) & ~sum)) >> (form.width - 1U) & W(1);
+}
+
+template <class W>
+constexpr W subtract_with_borrow(const Form&, W a, W b, W borrow) {
+  return a - b - borrow;
+}
+
+template <class W>
+constexpr W borrow_of_difference(const Form& form, W a, W b, W borrow) {
+  const W difference = a - b - borrow;
+  return ((~a & b) | ((~a | b) & difference)) >> (form.width - 1U) & W(1);
+}
+
+template <class W>
+constexpr W multiply_add_with_carry(const Form& form, W a, W b, W c, W carry) {
+  return multiply(form, a, b) + c + carry;
+}
+
+template <class W>
+constexpr W carry_of_multiply_add(const Form& form, W a, W b, W c, W carry) {
+  return carry_of_sum(form, multiply(form, a, b) & W(low_bits(form.width)), c, carry);
+}
+
 // PTX ISA, sad: d = c + ((a<b) ? b-a : a-b).
 template <class W>
 constexpr W sum_of_absolute_difference(const Form& form, W a, W b, W c) {

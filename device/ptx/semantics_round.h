@@ -45,7 +45,8 @@ constexpr W shift_right_sticky(W a, W amount) {
   return kept | bit(~eq(shift_left(kept, amount), a));
 }
 
-// PTX ISA, Rounding Modifiers: rn to nearest, ties to even mantissa; rz toward zero; rm toward -inf; rp toward +inf.
+// PTX ISA, Rounding Modifiers: rn to nearest, ties to even mantissa; rz toward zero; rm toward -inf; rp toward +inf;
+// rna to nearest, ties away from zero.
 /// Whether what lies below bit `dropped` of the significand rounds its magnitude up.
 template <class W>
 constexpr auto rounds_up(Rounding rounding, W sign, W significand, unsigned dropped) {
@@ -58,17 +59,20 @@ constexpr auto rounds_up(Rounding rounding, W sign, W significand, unsigned drop
     case Rounding::rz: return inexact & ~inexact;
     case Rounding::rm: return inexact & ~eq(sign, W(0));
     case Rounding::rp: return inexact & eq(sign, W(0));
+    case Rounding::rna: return ~ult(rest, half);
   }
   return inexact;
 }
 
-/// What an overflow rounds to: infinity or the largest finite number.
+/// What an overflow rounds to: infinity or the largest finite number, which is all there is in a format without
+/// infinity.
 template <class W>
 constexpr W overflowed(const Format& format, Rounding rounding, W sign) {
-  const W infinity(format.infinity());
+  const W infinity(format.greatest());
   const W largest(format.largest());
   switch (rounding) {
-    case Rounding::rn: return infinity;
+    case Rounding::rn:
+    case Rounding::rna: return infinity;
     case Rounding::rz: return largest;
     case Rounding::rm: return select(eq(sign, W(0)), largest, infinity);
     case Rounding::rp: return select(eq(sign, W(0)), infinity, largest);
@@ -88,8 +92,8 @@ constexpr W pack(const Format& format, Rounding rounding, const Parts<W>& parts)
   const W field = select(subnormal, W(0), biased - W(1)) << format.fraction;
   const W up = bit(rounds_up(rounding, parts.sign, significand, dropped));
   const W magnitude = field + (significand >> dropped) + up;
-  const auto too_large = slt(W((Word{1} << (format.width - 1U - format.fraction)) - 2), biased);
-  const auto overflows = too_large | ~ult(magnitude, W(format.infinity()));
+  const auto too_large = slt(W(format.largest() >> format.fraction), biased);
+  const auto overflows = too_large | ult(W(format.largest()), magnitude);
   return (parts.sign << (format.width - 1U)) | select(overflows, overflowed(format, rounding, parts.sign), magnitude);
 }
 

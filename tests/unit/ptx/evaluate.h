@@ -22,7 +22,7 @@
 namespace semcheck::ptx {
 
 /// An instruction with the types of its result and operands; `pred2` is a pair of predicates, p in bit 0
-/// and q in bit 1.
+/// and q in bit 1. A type such as `u32.h1` is that of an operand with a selector.
 struct SingleInstruction {
   std::string spelling;
   std::string result;
@@ -36,7 +36,8 @@ inline const std::string kHead = ".version 9.0\n.target sm_90\n.address_size 64\
 inline std::string register_type(const std::string& type) {
   if (type.starts_with("pred")) return "pred";
   if (type == "f32" || type == "f64") return type;
-  if (type.ends_with("x2") || type.ends_with("32")) return "b32";
+  if (type.ends_with("x2") || type.starts_with("u32.") || type.ends_with("32")) return "b32";
+  if (type == "b8") return type;
   return type.ends_with("64") ? "b64" : "b16";
 }
 
@@ -70,6 +71,11 @@ inline std::string to_word(const std::string& type) {
   return "  cvt.u64.u" + reg.substr(1) + " %result, %d;\n";
 }
 
+/// The selector at the end of an operand's type, or nothing.
+inline std::string selector_of(const std::string& type) {
+  return type.substr(std::min(type.find('.'), type.size()));
+}
+
 /// An entry (out, in): thread i reads its operands from in[4 * i] on and writes out[i].
 inline std::string entry_text(const std::string& name, const SingleInstruction& instruction) {
   std::string text = fmt::format(R"(.visible .entry {}(.param .u64 out, .param .u64 in)
@@ -89,11 +95,11 @@ inline std::string entry_text(const std::string& name, const SingleInstruction& 
   add.u64 %out, %out, %offset;
 )",
                                  name, register_type(instruction.result));
-  std::string operands = instruction.result == "pred2" ? "%d|%q" : "%d";
+  std::string operands = (instruction.result == "pred2" ? "%d|%q" : "%d") + selector_of(instruction.result);
   for (std::size_t i = 0; i < instruction.operands.size(); ++i) {
     text += fmt::format("  .reg .b64 %word{0};\n  ld.global.b64 %word{0}, [%in+{1}];\n", i, 8 * i);
     text += from_word(instruction.operands[i], fmt::format("%o{}", i), fmt::format("%word{}", i));
-    operands += fmt::format(", %o{}", i);
+    operands += fmt::format(", %o{}{}", i, selector_of(instruction.operands[i]));
   }
   if (!instruction.immediate.empty()) operands += ", " + instruction.immediate;
   text += fmt::format("  {} {};\n{}", instruction.spelling, operands, to_word(instruction.result));

@@ -83,6 +83,26 @@ TEST(HostFloat, DoubleArithmeticAgreesOnRandomBits) {
                 [](double a, double b, double c) { return std::fma(a, b, c); });
 }
 
+TEST(HostFloat, QuotientsAndRootsAgreeOnRandomBits) {
+  expect_single({"div.rn.f32", "f32", {"f32", "f32"}, ""}, [](float a, float b, float) { return a / b; });
+  expect_single({"rcp.rn.f32", "f32", {"f32"}, ""}, [](float a, float, float) { return 1.0F / a; });
+  expect_single({"sqrt.rn.f32", "f32", {"f32"}, ""}, [](float a, float, float) { return std::sqrt(a); });
+  expect_double({"div.rn.f64", "f64", {"f64", "f64"}, ""}, [](double a, double b, double) { return a / b; });
+  expect_double({"rcp.rn.f64", "f64", {"f64"}, ""}, [](double a, double, double) { return 1.0 / a; });
+  expect_double({"sqrt.rn.f64", "f64", {"f64"}, ""}, [](double a, double, double) { return std::sqrt(a); });
+}
+
+TEST(HostFloat, BothSinglesOfAPairAreComputed) {
+  const std::vector<Row> rows = random_rows(64, 52);
+  const std::vector<std::uint64_t> results = evaluate({"fma.rn.f32x2", "b64", {"b64", "b64", "b64"}, ""}, rows);
+  const auto upper = [](std::uint64_t bits) { return single(bits >> 32); };
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Row& row = rows[i];
+    ASSERT_EQ(results[i] & 0xffffffff, bits_of(std::fma(single(row[0]), single(row[1]), single(row[2]))));
+    ASSERT_EQ(results[i] >> 32, bits_of(std::fma(upper(row[0]), upper(row[1]), upper(row[2]))));
+  }
+}
+
 TEST(HostFloat, ConversionsBetweenSingleAndDoubleAgreeOnRandomBits) {
   const std::vector<Row> rows = random_rows(64, 52);
   const std::vector<std::uint64_t> results = evaluate({"cvt.rn.f32.f64", "f32", {"f64"}, ""}, rows);

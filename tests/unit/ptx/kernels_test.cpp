@@ -4,26 +4,13 @@
 #include <cmath>
 
 #include "tests/unit/ptx/evaluate.h"
+#include "tests/unit/ptx/memory_values.h"
 
 namespace semcheck::ptx {
 namespace {
 
 // Kernels as nvcc 13.0 compiled them: data/kernels.cu, and maxima of every type for sm_75 (where the half intrinsics
 // are built from f32 comparisons) and sm_90.
-
-template <class T>
-std::uint64_t put(Memory& memory, const std::vector<T>& values) {
-  const std::uint64_t address = memory.allocate(values.size() * sizeof(T));
-  std::memcpy(memory.at(address).data(), values.data(), values.size() * sizeof(T));
-  return address;
-}
-
-template <class T>
-std::vector<T> get(Memory& memory, std::uint64_t address) {
-  std::vector<T> values(memory.at(address).size() / sizeof(T));
-  std::memcpy(values.data(), memory.at(address).data(), memory.at(address).size());
-  return values;
-}
 
 const Module& kernels() {
   static const auto module = parse(read_file("tests/unit/ptx/data/kernels_sm_90.ptx"));

@@ -1,44 +1,9 @@
 #include <gtest/gtest.h>
 
-#include "tests/unit/ptx/evaluate.h"
+#include "tests/unit/ptx/run_entry.h"
 
 namespace semcheck::ptx {
 namespace {
-
-/// A module with one entry `k(out)`, whose body may use the registers declared here.
-std::string entry(const std::string& body) {
-  return kHead +
-         ".visible .entry k(.param .u64 out)\n{\n.reg .pred %p<4>;\n.reg .b16 %h<8>;\n.reg .b32 %r<16>;\n.reg .b64 "
-         "%rd<8>;\n"
-         ".reg .f32 %f<4>;\nld.param.u64 %rd0, [out];\nmov.u32 %r0, %tid.x;\nmul.wide.u32 %rd1, %r0, 4;\nadd.s64 %rd1, "
-         "%rd0, %rd1;\n" +
-         body + "\nret;\n}\n";
-}
-
-/// Runs the entry of a module on one block and returns the 32-bit words of `out`.
-std::vector<std::uint32_t> run(const std::string& text, std::uint32_t threads, std::size_t words, Dim3 grid = {}) {
-  const auto module = parse(text);
-  Memory memory;
-  const std::uint64_t out = memory.allocate(words * 4);
-  launch(*module, {"k", grid, {threads}, std::as_bytes(std::span(&out, 1)), std::chrono::milliseconds(2000)}, memory);
-  std::vector<std::uint32_t> result(words);
-  std::memcpy(result.data(), memory.at(out).data(), words * 4);
-  return result;
-}
-
-/// The text of the Trap that a body ends in.
-std::string trap_of(const std::string& body, std::uint32_t threads = 32,
-                    std::chrono::milliseconds timeout = std::chrono::milliseconds(2000)) {
-  const auto module = parse(entry(body));
-  Memory memory;
-  const std::uint64_t out = memory.allocate(128);
-  try {
-    launch(*module, {"k", {2}, {threads}, std::as_bytes(std::span(&out, 1)), timeout}, memory);
-  } catch (const Trap& trap) {
-    return trap.what();
-  }
-  return "no trap";
-}
 
 TEST(Machine, GuardsDecideLaneByLane) {
   const auto result = run(entry("and.b32 %r1, %r0, 1;\nsetp.eq.u32 %p0, %r1, 0;\nmov.u32 %r2, 5;\n@%p0 mov.u32 %r2, "
@@ -209,6 +174,39 @@ setp.ge.or.u32 %p2|_, %r0, 2, !%p0;
 st.global.u32 [%rd1], %r1;)"),
                           3, 3);
   EXPECT_EQ(result, (std::vector<std::uint32_t>{4, 1, 4}));
+}
+
+/// A launch of one thread with dynamic shared memory.
+std::vector<std::uint32_t> run_with_shared(const std::string& body, std::uint32_t bytes) {
+  std::string text = entry(body);
+  text.insert(text.find(".visible"), ".extern .shared .align 16 .b8 d[];\n.shared .align 4 .b8 unused[64];\n");
+  Memory memory;
+  const std::uint64_t out = memory.allocate(16);
+  const auto timeout = std::chrono::milliseconds(2000);
+  launch(*parse(text), {"k", {}, {1}, std::as_bytes(std::span(&out, 1)), timeout, bytes}, memory);
+  std::vector<std::uint32_t> words(4);
+  std::memcpy(words.data(), memory.at(out).data(), 16);
+  return words;
+}
+
+TEST(Machine, DynamicSharedMemoryLiesBehindTheVariables) {
+  EXPECT_EQ(run_with_shared(R"(
+mov.u32 %r1, d;
+.shared .align 4 .b8 s[20];
+mov.u32 %r2, %dynamic_smem_size;
+st.shared.u32 [d+4], 7;
+st.shared.u32 [s+16], 8;
+ld.shared.u32 %r3, [%r1+4];
+mov.u64 %rd2, d+4;
+cvta.shared.u64 %rd2, %rd2;
+ld.u32 %r4, [%rd2];
+st.global.v4.u32 [%rd0], {%r1, %r2, %r3, %r4};)",
+                            8),
+            (std::vector<std::uint32_t>{32, 8, 7, 7}));
+  EXPECT_THROW(run_with_shared("st.shared.u32 [d+8], 7;", 8), Trap);
+  EXPECT_THROW(run_with_shared("st.shared.u32 [d], 7;", 0), Trap);
+  EXPECT_NO_THROW(run_with_shared("", 232448));
+  EXPECT_THROW(run_with_shared("", 232449), std::invalid_argument);
 }
 
 TEST(Machine, AWrongLaunchIsRefused) {

@@ -173,6 +173,14 @@ TEST(TestFloatOracle, FloatsConvertToFloats) {
   expect_rows({"cvt.f32.bf16", "f32", {"bf16"}, ""}, testfloat_rows("bf16_to_f32"), to_single);
 }
 
+TEST(TestFloatOracle, ComparisonsAgree) {
+  for (const std::string type : {"f16", "f32"}) {
+    const std::string reg = type == "f16" ? "b16" : type;
+    expect_rows({"setp.le." + type, "pred", {reg, reg}, ""}, testfloat_rows(type + "_le_quiet"), is_last);
+    expect_rows({"setp.lt." + type, "pred", {reg, reg}, ""}, testfloat_rows(type + "_lt_quiet"), is_last);
+  }
+}
+
 TEST(TestFloatOracle, FloatsAndIntegersConvert) {
   expect_rows({"cvt.rzi.s32.f32", "s32", {"f32"}, ""}, testfloat_rows("f32_to_i32_rminMag"), is_last);
   expect_rows({"cvt.rni.s32.f32", "s32", {"f32"}, ""}, testfloat_rows("f32_to_i32_rnear_even"), is_last);

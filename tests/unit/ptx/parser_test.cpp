@@ -97,7 +97,8 @@ TEST(Parser, LimitsWhatATextCanAskFor) {
 }
 
 TEST(Decoder, RejectsWhatItDoesNotSupportByName) {
-  EXPECT_EQ(error_in("sqrt.rn.f32 %f, %f;"), "5: the instruction `sqrt.rn.f32` with these operands is not supported");
+  EXPECT_EQ(error_in("fma.rn.oob.f16 %f, %f, %f, %f;"),
+            "5: the instruction `fma.rn.oob.f16` with these operands is not supported");
   EXPECT_EQ(error_in(".reg .f64 %f<2>;\nmax.NaN.f64 %f0, %f1, %f1;"),
             "6: the instruction `max.NaN.f64` with these operands is not supported");
   EXPECT_EQ(error_in(".reg .b32 %r<2>;\nmax.u32 %r0, %r1;"),
@@ -110,7 +111,8 @@ TEST(Decoder, RejectsWhatItDoesNotSupportByName) {
             "6: the instruction `max.xorsign.f32` with these operands is not supported");
   EXPECT_EQ(error_in("L: .branchtargets A, B;"),
             "5: the instruction `.branchtargets` with these operands is not supported");
-  EXPECT_EQ(error_in("bar.sync 1;"), "5: only barrier 0 is supported");
+  EXPECT_EQ(error_in("shfl.down.b32 %r, %r, 1, 31;"),
+            "5: the instruction `shfl.down.b32` with these operands is not supported");
   EXPECT_EQ(error_in("call f;"), "5: `f` is no function with a body in this module");
 }
 
@@ -123,7 +125,8 @@ TEST(Decoder, RejectsOperandsThatDoNotFit) {
   EXPECT_EQ(error_in(registers + "add.u32 _, %r1, %r2;"), "6: `_` is no destination for this instruction");
   EXPECT_EQ(error_in(registers + "add.f32 %f0, %f1, 1;"), "6: an integer where the instruction takes a float");
   EXPECT_EQ(error_in(registers + "mov.u32 %tid.x, %r1;"), "6: `%tid.x` cannot be written");
-  EXPECT_EQ(error_in(registers + "mov.u32 %r1, %clock;"), "6: `%clock` is not declared");
+  EXPECT_EQ(error_in(registers + "mov.u32 %r1, %clock;"), "6: the special register `%clock` is not supported");
+  EXPECT_EQ(error_in(registers + "mov.u32 %r1, %envreg2;"), "6: the special register `%envreg2` is not supported");
   EXPECT_EQ(error_in(registers + "@%r1 ret;"), "6: `%r1` is 32 bits wide where the instruction takes 1");
   EXPECT_EQ(error_in(registers + "bra p;"), "6: `p` is no label");
   EXPECT_EQ(error_in(registers + "st.param.u32 [out], %r1;"), "6: a store to the parameters of the entry");

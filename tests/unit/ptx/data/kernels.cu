@@ -22,6 +22,6 @@ extern "C" __global__ void block_sum(int* out, const int* in) {
   if (t == 0) out[blockIdx.x] = s[0];
 }
 extern "C" __global__ void calls(int* out, const int* in) { int i = threadIdx.x; out[i] = twice(in[i]) + twice(in[i] + 1) + (int)pick(1.f, 2.f, in[i] > 3); }
-extern "C" __global__ void variables(int* out, const int* in) { int i = threadIdx.x; out[i] = table[in[i] & 3] + (int)counter; if (i == 0) counter = 9; }
+extern "C" __global__ void variables(int* out, const int* in) { int i = threadIdx.x; out[i] = table[in[i] & 3] + (int)counter; __syncwarp(); if (i == 0) counter = 9; }
 struct P { int a; short b[3]; double c; };
 extern "C" __global__ void by_value(double* out, P p, int k) { out[threadIdx.x] = p.a + p.b[k + threadIdx.x] + p.c; }
