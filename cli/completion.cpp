@@ -26,6 +26,7 @@ constexpr std::array kValues = {
     ValueRow{"DIR", "", "", true},
     ValueRow{"DEVICE", "auto cuda ptx", "", false},
     ValueRow{"TERM", "", "semcheck explain --names", false},
+    ValueRow{"SUPPLY", "", "semcheck list supplies --names", false},
 };
 
 /// What may stand for an option or a positional. A type "a|b|c" lists its words itself.

@@ -11,6 +11,7 @@
 #include "core/spec/operations.h"
 #include "core/spec/profiles.h"
 #include "core/spec/rules.h"
+#include "core/spec/supplies.h"
 #include "core/values/spelling.h"
 
 namespace semcheck {
@@ -23,16 +24,18 @@ std::string text(std::string_view view) {
 
 std::vector<Topic> operations() {
   std::vector<Topic> topics;
-  topics.reserve(kOperations.size());
-  for (const OperationRow& row : kOperations)
+  topics.reserve(semcheck::operations().size());
+  for (const OperationRow& row : semcheck::operations())
     topics.push_back({text(row.name), text(row.summary), [&row] { return text(row.explanation) + "\n"; }});
   return topics;
 }
 
 std::string_view where_it_applies(Applies applies) {
   switch (applies) {
-    case Applies::floating: return "of floating dtypes";
-    case Applies::integer: return "of integer dtypes";
+    case Applies::floating: return "of floating results";
+    case Applies::floating_operand: return "of floating operands";
+    case Applies::integer_operand: return "of integer operands";
+    case Applies::rounding: return "of conversions that round";
     case Applies::everywhere: return "of every dtype";
   }
   return "";
@@ -84,17 +87,27 @@ std::vector<Topic> dtypes() {
   return topics;
 }
 
-std::string explain_profile(const Profile& profile) {
-  std::vector<std::string> kinds, types;
-  for (OperationKind kind : profile.operations) kinds.push_back(text(name(kind)));
-  for (Dtype dtype : profile.dtypes) types.push_back(text(name(dtype)));
+/// The rules that a profile states, a line each.
+std::string stated_rules(const Profile& profile) {
   std::string rules;
   for (std::size_t i = 0; i < kRuleCount; ++i)
     if (profile.rules.allowed[i] != 0) rules += "  " + spell_rule(profile.rules, static_cast<Obligation>(i)) + "\n";
-  return aligned({{"operations", fmt::format("{}", fmt::join(kinds, ", "))},
-                  {"dtypes", fmt::format("{}", fmt::join(types, ", "))},
-                  {"source", profile.source}}) +
-         "\n" + rules;
+  const Dtype result = profile.results.empty() ? profile.dtypes.front() : profile.results.front();
+  if (profile.rules.nan_canonical != 0)
+    rules += fmt::format("  nan_canonical = \"{}\"\n", hex(result, profile.rules.nan_canonical));
+  return rules;
+}
+
+std::string explain_profile(const Profile& profile) {
+  std::vector<std::string> kinds, types, results;
+  for (OperationKind kind : profile.operations) kinds.push_back(text(name(kind)));
+  for (Dtype dtype : profile.dtypes) types.push_back(text(name(dtype)));
+  for (Dtype dtype : profile.results) results.push_back(text(name(dtype)));
+  std::vector<std::pair<std::string, std::string>> lines = {{"operations", fmt::format("{}", fmt::join(kinds, ", "))},
+                                                            {"dtypes", fmt::format("{}", fmt::join(types, ", "))}};
+  if (!results.empty()) lines.emplace_back("results", fmt::format("{}", fmt::join(results, ", ")));
+  lines.emplace_back("source", profile.source);
+  return aligned(lines) + "\n" + stated_rules(profile);
 }
 
 std::vector<Topic> profiles() {
@@ -131,6 +144,14 @@ std::vector<Topic> matrices() {
   return topics;
 }
 
+std::vector<Topic> supplies() {
+  std::vector<Topic> topics;
+  topics.reserve(kSupplies.size());
+  for (const SupplyRow& row : kSupplies)
+    topics.push_back({text(row.name), text(row.summary), [&row] { return text(row.explanation) + "\n"; }});
+  return topics;
+}
+
 std::vector<Topic> verdict_topics() {
   std::vector<Topic> topics;
   for (const VerdictRow& row : verdicts())
@@ -148,6 +169,7 @@ const std::vector<TopicTable>& topic_tables() {
       {"dtypes", "dtype", dtypes},
       {"profiles", "profile", profiles},
       {"matrices", "matrix", matrices},
+      {"supplies", "supply", supplies},
       {"verdicts", "verdict", verdict_topics},
   };
   return tables;

@@ -41,6 +41,17 @@ bool provides(const Arch& have, const Arch& need) {
   return have.number >= need.number;
 }
 
+// PTX ISA, cvt, Target ISA Notes: .bf16 needs sm_80; .e4m3x2 and .e5m2x2 need sm_89. The other dtypes are older than
+// every architecture that compilers know.
+Arch oldest_arch(Dtype dtype) {
+  switch (dtype) {
+    case Dtype::bf16: return {80, 0};
+    case Dtype::e4m3:
+    case Dtype::e5m2: return {89, 0};
+    default: return {};
+  }
+}
+
 // CUDA C++ Programming Guide, Binary Compatibility.
 bool runs_cubin(const Arch& code, const Arch& machine) {
   if (code.suffix == 'a') return code.number == machine.number;

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/values/dtype.h"
+
 namespace semcheck {
 
 /// A GPU architecture as compilers name it: `sm_90`, `sm_90a` (for that chip alone), `sm_100f` (for its family).
@@ -22,6 +24,8 @@ std::string spell_compute(const Arch& arch);  ///< `compute_90`: PTX only
 
 /// Whether code compiled for `have` may use what appeared with `need`.
 bool provides(const Arch& have, const Arch& need);
+/// The oldest architecture that has a dtype: the instructions that convert it or compute with it.
+Arch oldest_arch(Dtype dtype);
 /// Whether machine code for `code` runs on `machine`: the same major number and no newer.
 bool runs_cubin(const Arch& code, const Arch& machine);
 /// Whether the driver compiles PTX for `code` to `machine`: no newer, and nothing made for one chip or family.

@@ -3,22 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <iterator>
-
-#include "device/kernel_source.h"
 
 namespace semcheck {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "patterns are packed by copying their low bytes");
-
 constexpr std::size_t kGuard = 4096;
-constexpr std::size_t kAlignment = 256;
 
 constexpr std::size_t aligned(std::size_t size) {
-  return (size + kAlignment - 1) / kAlignment * kAlignment;
+  return (size + ArenaLayout::kAlignment - 1) / ArenaLayout::kAlignment * ArenaLayout::kAlignment;
 }
 
 /// The top byte of a multiplicative hash of the offset, so that a stray write of equal values is seen.
@@ -29,7 +23,7 @@ void poison_all(Poison poison, std::span<std::byte> arena) {
 }
 
 std::span<const std::byte> result_bytes(const ArenaLayout& layout, std::span<const std::byte> arena) {
-  return arena.subspan(layout.result_offset, layout.count * size_of(layout.result));
+  return arena.subspan(layout.result_offset, layout.result_size());
 }
 
 /// The cases whose result is what it was before the launch.
@@ -39,6 +33,7 @@ std::vector<std::size_t> untouched(const ArenaLayout& layout, std::span<const st
   const auto old_bytes = result_bytes(layout, before);
   const auto new_bytes = result_bytes(layout, after);
   std::vector<std::size_t> cases;
+  if (layout.in_place) return cases;
   for (std::size_t i = 0; i < layout.count; ++i)
     if (std::memcmp(&old_bytes[i * size], &new_bytes[i * size], size) == 0) cases.push_back(i);
   return cases;
@@ -53,33 +48,31 @@ std::string launch_checked(const ArenaLayout& layout, std::span<const std::byte>
 
 }  // namespace
 
-void pack(Dtype dtype, std::span<const Bits> patterns, std::span<std::byte> bytes) {
-  const std::size_t size = size_of(dtype);
-  for (std::size_t i = 0; i < patterns.size(); ++i) std::memcpy(&bytes[i * size], &patterns[i], size);
-}
-
-std::vector<Bits> unpack(Dtype dtype, std::span<const std::byte> bytes) {
-  const std::size_t size = size_of(dtype);
-  std::vector<Bits> patterns(bytes.size() / size);
-  for (std::size_t i = 0; i < patterns.size(); ++i) std::memcpy(&patterns[i], &bytes[i * size], size);
-  return patterns;
-}
-
-ArenaLayout arena_layout(const Operation& operation, std::size_t count) {
-  ArenaLayout layout{operation.operands, operation.dtype, count, {}, 0, kGuard};
-  for (Dtype dtype : layout.operands) {
-    layout.operand_offsets.push_back(layout.size);
-    layout.size += aligned(count * size_of(dtype)) + kGuard;
+ArenaLayout arena_layout(const LaunchData& data) {
+  ArenaLayout layout;
+  layout.result = data.result;
+  layout.count = data.results;
+  layout.in_place = data.in_place.has_value();
+  layout.size = kGuard;
+  for (std::size_t k = 0; k < data.arrays.size(); ++k) {
+    const LaunchData::Array& array = data.arrays[k];
+    if (data.in_place == k) continue;
+    layout.inputs.push_back({array.name, layout.size + array.shift, array.bytes.size()});
+    layout.size += aligned(array.shift + array.bytes.size()) + kGuard;
   }
-  layout.result_offset = layout.size;
-  layout.size += aligned(count * size_of(layout.result)) + kGuard;
+  layout.result_offset = layout.size + data.result_shift;
+  layout.size += aligned(data.result_shift + layout.result_size()) + kGuard;
   return layout;
 }
 
-void fill_arena(const ArenaLayout& layout, const Cases& cases, Poison poison, std::span<std::byte> arena) {
+void fill_arena(const ArenaLayout& layout, const LaunchData& data, Poison poison, std::span<std::byte> arena) {
   poison_all(poison, arena);
-  for (std::size_t k = 0; k < layout.operands.size(); ++k)
-    pack(layout.operands[k], cases.operands[k], arena.subspan(layout.operand_offsets[k]));
+  std::size_t input = 0;
+  for (std::size_t k = 0; k < data.arrays.size(); ++k) {
+    const std::size_t offset = data.in_place == k ? layout.result_offset : layout.inputs[input++].offset;
+    std::copy(data.arrays[k].bytes.begin(), data.arrays[k].bytes.end(),
+              arena.begin() + static_cast<std::ptrdiff_t>(offset));
+  }
 }
 
 std::string check_arena(const ArenaLayout& layout, std::span<const std::byte> before,
@@ -88,14 +81,12 @@ std::string check_arena(const ArenaLayout& layout, std::span<const std::byte> be
     return std::memcmp(before.data() + from, after.data() + from, to - from) == 0;
   };
   std::size_t checked = 0;
-  for (std::size_t k = 0; k < layout.operands.size(); ++k) {
-    const std::size_t start = layout.operand_offsets[k];
-    const std::size_t end = start + layout.count * size_of(layout.operands[k]);
-    if (!same(checked, start)) return "wrote out of bounds";
-    if (!same(start, end)) return fmt::format("wrote to operand {}", kOperandNames.at(k));
-    checked = end;
+  for (const ArenaLayout::Part& input : layout.inputs) {
+    if (!same(checked, input.offset)) return "wrote out of bounds";
+    checked = input.offset + input.size;
+    if (!same(input.offset, checked)) return fmt::format("wrote to operand {}", input.name);
   }
-  const std::size_t results_end = layout.result_offset + layout.count * size_of(layout.result);
+  const std::size_t results_end = layout.result_offset + layout.result_size();
   return same(checked, layout.result_offset) && same(results_end, layout.size) ? "" : "wrote out of bounds";
 }
 

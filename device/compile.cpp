@@ -11,6 +11,7 @@
 #include "device/code_scan.h"
 #include "device/compiler_log.h"
 #include "device/kernel_source.h"
+#include "device/supply_kernel.h"
 #include "device/toolkit/library.h"
 
 namespace semcheck {
@@ -25,39 +26,54 @@ std::string_view without_prefix(std::string_view log) {
 
 /// Throws EnvironmentError when the types of the operation are declared in headers that were not found.
 void check_headers(const Compiler& compiler, const Operation& operation) {
-  const std::string_view header = row(operation.dtype).cuda_header;
-  if (header.empty() || !compiler.include.empty()) return;
-  throw EnvironmentError(std::string(header) + " was not found", compiler.help);
+  std::vector<Dtype> dtypes = operation.operands;
+  dtypes.push_back(operation.result);
+  for (Dtype dtype : dtypes) {
+    const std::string_view header = row(dtype).cuda_header;
+    if (header.empty() || !compiler.include.empty()) continue;
+    throw EnvironmentError(std::string(header) + " was not found", compiler.help);
+  }
 }
 
-/// The kernels of one program, as they are made: `paths.size()` of them for each variant.
+/// Variants compiled together, each with these feeds.
+struct Unit {
+  Variants variants;
+  std::vector<Feed> feeds;
+};
+
+/// The feeds of each supply.
+std::vector<std::vector<Feed>> by_supply(const std::vector<Feed>& feeds) {
+  std::vector<std::vector<Feed>> groups;
+  for (const Feed& feed : feeds) {
+    if (groups.empty() || groups.back().front().supply != feed.supply) groups.emplace_back();
+    groups.back().push_back(feed);
+  }
+  return groups;
+}
+
+/// The kernels of one program, as they are made: `paths.size()` of them for each variant and feed.
 class Making {
  public:
   Making(const Compiler& compiler, const Program& program, std::span<const Path> paths)
       : compiler_(compiler), program_(program), paths_(paths) {
     for (const Variant* variant : program.variants)
-      for (Path path : paths) kernels_.push_back({variant, path, nullptr, "", "", false});
+      for (const Feed& feed : program.feeds)
+        for (Path path : paths) kernels_.push_back({variant, feed, path, nullptr, "", "", false});
   }
 
   std::vector<Kernel> run() {
-    const Variants sound = sound_variants();
-    if (sound.empty()) return std::move(kernels_);
-    if (!is_known_arch()) {
-      fail_all(sound, fmt::format("NVRTC {} does not compile for {}; it knows sm_{}", compiler_.nvrtc.version(),
-                                  program_.arch, fmt::join(compiler_.nvrtc.architectures(), ", sm_")));
+    const Unit sound{sound_variants(), program_.feeds};
+    if (sound.variants.empty()) return std::move(kernels_);
+    if (!is_known_arch(compiler_.nvrtc, program_.arch)) {
+      fail_all(sound, unknown_arch(compiler_.nvrtc, program_.arch));
       return std::move(kernels_);
     }
     const Compilation together = compile(sound);
-    if (together.succeeded) {
-      succeed(sound, together);
-    } else if (together.option_rejected) {
+    if (together.option_rejected)
       fail_all(sound, fmt::format("NVRTC {} rejects the options of this build: {}", compiler_.nvrtc.version(),
                                   without_prefix(together.log)));
-    } else if (sound.size() == 1) {
-      explain(sound.front(), together.log);
-    } else {
-      for (const Variant* variant : sound) compile_alone(variant);
-    }
+    else
+      settle(sound, together);
     return std::move(kernels_);
   }
 
@@ -65,14 +81,13 @@ class Making {
   /// The variants that can go into a program; the others fail here.
   Variants sound_variants() {
     Variants sound;
-    const auto have = parse_arch(program_.arch);
     for (const Variant* variant : program_.variants) {
-      const auto need = parse_arch(variant->needs);
-      if (have && need && !provides(*have, *need)) {
-        fail(variant, fmt::format("needs {}, compiled for {}", variant->needs, program_.arch), true);
+      if (const std::string lacking = what_is_lacking(*variant); !lacking.empty()) {
+        fail({{variant}, program_.feeds}, lacking, true);
       } else if (const auto fault = find_fault(variant->code)) {
         const Span span = locate(variant->code, fault->offset, variant->code_span);
-        fail(variant, render({program_.spec.path, span, fault->message, ""}, program_.spec.text), false);
+        fail({{variant}, program_.feeds}, render({program_.spec.path, span, fault->message, ""}, program_.spec.text),
+             false);
       } else {
         sound.push_back(variant);
       }
@@ -80,8 +95,22 @@ class Making {
     return sound;
   }
 
-  Compilation compile(const Variants& variants) const {
-    return compiler_.nvrtc.compile(kernel_source(program_.spec, variants), "semcheck", options());
+  /// What the architecture lacks for a variant, as far as the spec tells, or "".
+  std::string what_is_lacking(const Variant& variant) const {
+    const auto have = parse_arch(program_.arch);
+    if (!have) return "";
+    const auto need = parse_arch(variant.needs);
+    if (need && !provides(*have, *need)) return fmt::format("needs {}, compiled for {}", variant.needs, program_.arch);
+    std::vector<Dtype> dtypes = program_.spec.operation.operands;
+    dtypes.push_back(program_.spec.operation.result);
+    for (Dtype dtype : dtypes)
+      if (const Arch oldest = oldest_arch(dtype); !provides(*have, oldest))
+        return fmt::format("{} needs {}, compiled for {}", name(dtype), spell_sm(oldest), program_.arch);
+    return "";
+  }
+
+  Compilation compile(const Unit& unit) const {
+    return compiler_.nvrtc.compile(kernel_source(program_.spec, unit.variants, unit.feeds), "semcheck", options());
   }
 
   /// The build's options between what it may replace and what it may not: for NVRTC the last of two wins.
@@ -95,49 +124,56 @@ class Making {
     return options;
   }
 
-  bool is_known_arch() const {
-    const auto arch = parse_arch(program_.arch);
-    const std::vector<int>& known = compiler_.nvrtc.architectures();
-    return arch && std::find(known.begin(), known.end(), arch->number) != known.end();
-  }
-
   /// What is wrong with the build itself, at its place in the spec.
-  void fail_all(const Variants& variants, const std::string& message) {
-    const std::string text = render({program_.spec.path, program_.build.options_span, message, ""}, program_.spec.text);
-    for (const Variant* variant : variants) fail(variant, text, false);
+  void fail_all(const Unit& unit, const std::string& message) {
+    fail(unit, render({program_.spec.path, program_.build.options_span, message, ""}, program_.spec.text), false);
   }
 
-  void compile_alone(const Variant* variant) {
-    const Compilation alone = compile({variant});
-    if (alone.succeeded)
-      succeed({variant}, alone);
-    else
-      explain(variant, alone.log);
-  }
-
-  void explain(const Variant* variant, const std::string& log) {
-    const CompilerMessage message = explain_log(log, program_.spec, *variant);
-    fail(variant, message.text, message.unavailable);
-  }
-
-  void fail(const Variant* variant, const std::string& error, bool unavailable) {
-    for (Kernel& kernel : kernels_) {
-      if (kernel.variant != variant) continue;
-      kernel.error = error;
-      kernel.unavailable = unavailable;
+  /// Takes what was compiled; or, until it is known whose fault it is, compiles each variant of it alone, and then each
+  /// supply.
+  void settle(const Unit& unit, const Compilation& compiled) {
+    const auto supplies = by_supply(unit.feeds);
+    if (compiled.succeeded) {
+      succeed(unit, compiled);
+    } else if (unit.variants.size() > 1) {
+      for (const Variant* variant : unit.variants) compile_alone({{variant}, unit.feeds});
+    } else if (supplies.size() > 1) {
+      for (const std::vector<Feed>& feeds : supplies) compile_alone({unit.variants, feeds});
+    } else {
+      const CompilerMessage message = explain_log(compiled.log, program_.spec, *unit.variants.front());
+      fail(unit, message.text, message.unavailable);
     }
   }
 
-  void succeed(const Variants& variants, const Compilation& compiled) {
+  void compile_alone(const Unit& unit) { settle(unit, compile(unit)); }
+
+  /// Calls `change` with each kernel of the unit and the number of its variant there.
+  template <class Change>
+  void for_kernels(const Unit& unit, const Change& change) {
+    for (Kernel& kernel : kernels_) {
+      const auto variant = std::find(unit.variants.begin(), unit.variants.end(), kernel.variant);
+      const bool fed = std::find(unit.feeds.begin(), unit.feeds.end(), kernel.feed) != unit.feeds.end();
+      if (fed && variant != unit.variants.end())
+        change(kernel, static_cast<std::size_t>(variant - unit.variants.begin()));
+    }
+  }
+
+  void fail(const Unit& unit, const std::string& error, bool unavailable) {
+    for_kernels(unit, [&](Kernel& kernel, std::size_t) {
+      kernel.error = error;
+      kernel.unavailable = unavailable;
+    });
+  }
+
+  void succeed(const Unit& unit, const Compilation& compiled) {
     for (Path path : paths_) {
       const auto image =
           std::make_shared<const Image>(Image{path, path == Path::cubin ? compiled.cubin : compiled.ptx});
-      for (Kernel& kernel : kernels_) {
-        const auto found = std::find(variants.begin(), variants.end(), kernel.variant);
-        if (kernel.path != path || found == variants.end()) continue;
+      for_kernels(unit, [&](Kernel& kernel, std::size_t index) {
+        if (kernel.path != path) return;
         kernel.image = image;
-        kernel.entry = kernel_entry(static_cast<std::size_t>(found - variants.begin()));
-      }
+        kernel.entry = kernel_entry(index, program_.spec.operation, kernel.feed);
+      });
     }
   }
 
@@ -164,6 +200,17 @@ Compiler open_compiler(const std::string& asked) {
   if (toolkit.nvrtc.empty()) throw EnvironmentError("NVRTC (libnvrtc.so) was not found", toolkit_help(toolkit));
   keep_driver_out(search.executable);
   return {Nvrtc(toolkit.nvrtc), toolkit.include, toolkit_help(toolkit)};
+}
+
+bool is_known_arch(const Nvrtc& nvrtc, std::string_view text) {
+  const auto arch = parse_arch(text);
+  const std::vector<int>& known = nvrtc.architectures();
+  return arch && std::find(known.begin(), known.end(), arch->number) != known.end();
+}
+
+std::string unknown_arch(const Nvrtc& nvrtc, std::string_view arch) {
+  return fmt::format("NVRTC {} does not compile for {}; it knows sm_{}", nvrtc.version(), arch,
+                     fmt::join(nvrtc.architectures(), ", sm_"));
 }
 
 std::vector<Kernel> compile_kernels(const Compiler& compiler, const Program& program, std::span<const Path> paths) {

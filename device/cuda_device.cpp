@@ -57,9 +57,9 @@ std::vector<Kernel> CudaDevice::compile(const Program& program) {
 }
 
 std::vector<Execution> CudaDevice::execute(std::span<const Kernel> kernels, const Operation& operation,
-                                           const Cases& cases, std::chrono::milliseconds timeout) {
+                                           const Cases& cases, const Limits& limits) {
   const std::lock_guard lock(session_guard_);
-  return session_->execute(kernels, operation, cases, timeout);
+  return session_->execute(kernels, operation, cases, limits);
 }
 
 }  // namespace semcheck

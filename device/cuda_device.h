@@ -21,7 +21,7 @@ class CudaDevice : public Device {
   const DeviceInfo& info() const override { return info_; }
   std::vector<Kernel> compile(const Program& program) override;
   std::vector<Execution> execute(std::span<const Kernel> kernels, const Operation& operation, const Cases& cases,
-                                 std::chrono::milliseconds timeout) override;
+                                 const Limits& limits) override;
 
  private:
   std::mutex session_guard_;

@@ -25,6 +25,14 @@ std::optional<int> ordinal_of(std::string_view name) {
   return ordinal;
 }
 
+Compiler compiler_for(const DeviceRequest& request) {
+  Compiler compiler = open_compiler(request.toolkit);
+  if (!request.arch.empty() && !is_known_arch(compiler.nvrtc, request.arch))
+    throw EnvironmentError(unknown_arch(compiler.nvrtc, request.arch),
+                           "name one of these with --arch, or another CUDA Toolkit with --toolkit DIR");
+  return compiler;
+}
+
 std::unique_ptr<Device> open_interpreter(Compiler compiler, const DeviceRequest& request, const std::string& reason) {
   return std::make_unique<PtxDevice>(std::move(compiler), request.arch.empty() ? kInterpreterArch : request.arch,
                                      reason);
@@ -38,10 +46,10 @@ bool is_device_name(std::string_view name) {
 
 std::unique_ptr<Device> open_device(const DeviceRequest& request) {
   if (!is_device_name(request.name)) throw std::invalid_argument("no device has the name " + request.name);
-  if (request.name == "ptx") return open_interpreter(open_compiler(request.toolkit), request, "");
+  if (request.name == "ptx") return open_interpreter(compiler_for(request), request, "");
   // The worker opens the driver while the compiler is found and opened here.
   auto session = std::make_unique<GpuSession>(own_worker_command(), *ordinal_of(request.name));
-  Compiler compiler = open_compiler(request.toolkit);
+  Compiler compiler = compiler_for(request);
   const bool is_auto = request.name == "auto";
   try {
     session->facts();

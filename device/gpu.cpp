@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "core/run/environment_error.h"
-#include "device/kernel_source.h"
 
 namespace semcheck {
 namespace {
@@ -36,14 +35,13 @@ class DriverGpu : public Gpu {
     const Driver::Function function = driver_->function(modules_.at(launch.slot), launch.entry);
     reserve(before.size());
     driver_->copy_in(arena_, before);
-    std::vector<std::uint64_t> values;
-    values.reserve(launch.offsets.size() + 1);
-    for (std::uint64_t offset : launch.offsets) values.push_back(arena_ + offset);
-    values.push_back(launch.count);
+    std::vector<std::uint64_t> values = launch.parameters;
+    for (std::size_t k = 0; k < values.size(); ++k)
+      if ((launch.pointers >> k) & 1) values[k] += arena_;
     std::vector<void*> parameters;
     parameters.reserve(values.size());
     for (std::uint64_t& value : values) parameters.push_back(&value);
-    driver_->launch(function, block_count(launch.count), kBlockSize, parameters);
+    driver_->launch(function, launch.blocks, launch.threads, parameters);
     driver_->copy_out(after, arena_);
   }
 

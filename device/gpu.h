@@ -11,12 +11,14 @@
 
 namespace semcheck {
 
-/// One launch of a kernel on an arena: its pointer parameters as offsets into the arena, then the number of cases.
+/// One launch of a kernel on an arena.
 struct GpuLaunch {
   std::size_t slot = 0;  ///< of the image that holds the kernel
   std::string entry;
-  std::vector<std::uint64_t> offsets;
-  std::uint64_t count = 0;
+  std::vector<std::uint64_t> parameters;
+  std::uint32_t pointers = 0;  ///< bit k: parameter k is an offset into the arena
+  std::uint32_t blocks = 1;
+  std::uint32_t threads = 1;  ///< of a block
 };
 
 /// What a worker asks of a GPU. The seam between the worker's protocol, which is tested without a GPU, and the driver.

@@ -115,8 +115,8 @@ std::string GpuSession::load(const std::shared_ptr<const Image>& image, const Re
   return error;
 }
 
-std::string GpuSession::launch(const Kernel& kernel, const ArenaLayout& layout, const Places& places,
-                               const Region& before, std::chrono::milliseconds timeout) {
+std::string GpuSession::launch(const Kernel& kernel, const Launch& launch, const Places& places, const Region& before,
+                               const Limits& limits) {
   require_ready();
   Request request;
   request.command = Command::launch;
@@ -124,13 +124,16 @@ std::string GpuSession::launch(const Kernel& kernel, const ArenaLayout& layout, 
   request.input = before;
   request.output = places.after;
   put(request.entry, kernel.entry);
-  assert(layout.operand_offsets.size() < request.offsets.size());
-  for (std::size_t offset : layout.operand_offsets) request.offsets[request.arrays++] = offset;
-  request.offsets[request.arrays++] = layout.result_offset;
-  request.count = layout.count;
-  const Answer answer = worker_->ask(request, timeout);
+  assert(launch.parameters.size() <= request.parameters.size());
+  for (const Parameter& parameter : launch.parameters) {
+    request.pointers |= static_cast<std::uint32_t>(parameter.is_offset) << request.parameter_count;
+    request.parameters[request.parameter_count++] = parameter.value;
+  }
+  request.blocks = launch.blocks;
+  request.threads = launch.threads;
+  const Answer answer = worker_->ask(request, limits.timeout, limits.interrupted);
   if (answer.waited == Waited::reply || answer.waited == Waited::timed_out) deaths_ = 0;
-  return conclude(answer, timed_out_text(timeout));
+  return conclude(answer, timed_out_text(limits.timeout));
 }
 
 GpuSession::Places GpuSession::lay_out(std::span<const Kernel> kernels, const ArenaLayout& layout) {
@@ -143,21 +146,26 @@ GpuSession::Places GpuSession::lay_out(std::span<const Kernel> kernels, const Ar
 }
 
 std::vector<Execution> GpuSession::execute(std::span<const Kernel> kernels, const Operation& operation,
-                                           const Cases& cases, std::chrono::milliseconds timeout) {
+                                           const Cases& cases, const Limits& limits) {
   std::vector<Execution> executions(kernels.size());
-  if (cases.size() == 0) return executions;
-  const ArenaLayout layout = arena_layout(operation, cases.size());
+  if (cases.size() == 0 || kernels.empty()) return executions;
+  const LaunchData data = launch_data(operation, cases, kernels.front().feed);
+  const ArenaLayout layout = arena_layout(data);
   const Places places = lay_out(kernels, layout);
-  fill_arena(layout, cases, Poison::plain, at(places.plain));
-  fill_arena(layout, cases, Poison::complement, at(places.complement));
+  fill_arena(layout, data, Poison::plain, at(places.plain));
+  fill_arena(layout, data, Poison::complement, at(places.complement));
   for (std::size_t i = 0; i < kernels.size(); ++i) {
-    if (!kernels[i].image) continue;
+    executions[i].interrupted = limits.are_reached();
+    if (!kernels[i].image || executions[i].interrupted) continue;
+    const Launch how = launch_of(operation, kernels[i], data, layout);
     executions[i] =
         run_on_arena(layout, at(places.plain), at(places.complement), at(places.after),
                      [&](std::span<const std::byte> before, std::span<std::byte>) {
                        const bool plain = before.data() == at(places.plain).data();
-                       return launch(kernels[i], layout, places, plain ? places.plain : places.complement, timeout);
+                       return launch(kernels[i], how, places, plain ? places.plain : places.complement, limits);
                      });
+    // An end that came by itself is a result, whatever came after it.
+    executions[i].interrupted = limits.are_reached() && executions[i].results.empty();
   }
   return executions;
 }

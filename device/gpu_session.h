@@ -28,7 +28,7 @@ class GpuSession {
   /// Runs every kernel that has an image over the cases. Throws EnvironmentError when workers die one after the other
   /// without any kernel coming to an end.
   std::vector<Execution> execute(std::span<const Kernel> kernels, const Operation& operation, const Cases& cases,
-                                 std::chrono::milliseconds timeout);
+                                 const Limits& limits);
 
  private:
   /// Where things stand in the shared memory during an execution.
@@ -42,8 +42,8 @@ class GpuSession {
   void count_death(const std::string& error);
   std::string conclude(const Answer& answer, const std::string& timed_out);
   std::string load(const std::shared_ptr<const Image>& image, const Region& place, std::uint32_t& slot);
-  std::string launch(const Kernel& kernel, const ArenaLayout& layout, const Places& places, const Region& before,
-                     std::chrono::milliseconds timeout);
+  std::string launch(const Kernel& kernel, const Launch& launch, const Places& places, const Region& before,
+                     const Limits& limits);
   Places lay_out(std::span<const Kernel> kernels, const ArenaLayout& layout);
   std::span<std::byte> at(const Region& region) const { return memory_.bytes().subspan(region.offset, region.size); }
 

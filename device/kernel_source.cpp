@@ -3,9 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-
 #include <set>
 #include <string_view>
+
+#include "device/literal.h"
+#include "device/row_kernel.h"
+#include "device/row_strategies.h"
+#include "device/supply_kernel.h"
 
 namespace semcheck {
 namespace {
@@ -21,7 +25,7 @@ std::string line_file(std::string_view path) {
 }
 
 std::string includes(const Operation& operation) {
-  std::set<std::string_view> headers{row(operation.dtype).cuda_header};
+  std::set<std::string_view> headers{row(operation.dtype).cuda_header, row(operation.result).cuda_header};
   for (Dtype dtype : operation.operands) headers.insert(row(dtype).cuda_header);
   std::string text;
   for (std::string_view header : headers)
@@ -32,37 +36,28 @@ std::string includes(const Operation& operation) {
 /// `format` applied to each operand's type and name, joined by ", ".
 template <class Format>
 std::string for_operands(const Operation& operation, Format format) {
+  const std::vector<std::string_view> names = operand_names(operation);
   std::string text;
-  for (std::size_t k = 0; k < operation.operands.size(); ++k)
-    text += (k ? ", " : "") + format(row(operation.operands[k]).cuda_type, kOperandNames.at(k));
+  for (std::size_t k = 0; k < names.size(); ++k)
+    text += (k ? ", " : "") + format(row(operation.operands[k]).cuda_type, names[k]);
   return text;
-}
-
-/// The variant's code under its own line numbers, its first line moved to its column in the spec. What follows still
-/// has the number of its last line, so that a compiler that misses something at the end says so there.
-std::string code_of(const Spec& spec, const Variant& variant) {
-  const Span& at = variant.code_span;
-  const std::string indent(at.column > 0 ? at.column - 1 : 0, ' ');
-  const std::string file = line_file(spec.path);
-  const auto last = at.line + std::count(variant.code.begin(), variant.code.end(), '\n');
-  return fmt::format("#line {} {}\n{}{}\n#line {} {}\n", at.line, file, indent, variant.code, last, file);
 }
 
 std::string function(const Spec& spec, const Variant& variant, std::size_t index) {
   const Operation& operation = spec.operation;
   const bool is_expression = variant.form == VariantForm::expr;
   return fmt::format(
-      "static __device__ __forceinline__ {} semcheck_variant_{}({}) {{\n{}{}{}}}\n#line 1 \"semcheck\"\n",
-      row(operation.dtype).cuda_type, index,
+      "static __device__ __forceinline__ {} semcheck_variant_{}({}) {{\n{}{}{}{}}}\n#line 1 \"semcheck\"\n",
+      row(operation.result).cuda_type, index,
       for_operands(operation, [](auto type, auto name) { return fmt::format("{} {}", type, name); }),
-      is_expression ? "return (\n" : "", code_of(spec, variant), is_expression ? ");" : "");
+      constants(operation), is_expression ? "return (\n" : "", code_of(spec, variant), is_expression ? ");" : "");
 }
 
 std::string kernel(const Operation& operation, std::size_t index) {
+  const std::vector<std::string_view> names = operand_names(operation);
   std::string loads;
-  for (std::size_t k = 0; k < operation.operands.size(); ++k)
-    loads += fmt::format("  const {} {} = {}s[i];\n", row(operation.operands[k]).cuda_type, kOperandNames.at(k),
-                         kOperandNames.at(k));
+  for (std::size_t k = 0; k < names.size(); ++k)
+    loads += fmt::format("  const {} {} = {}s[i];\n", row(operation.operands[k]).cuda_type, names[k], names[k]);
   return fmt::format(
       "extern \"C\" __global__ void {}({}, {}* ys, unsigned long long n) {{\n"
       "  const unsigned long long i = blockIdx.x * (unsigned long long)blockDim.x + threadIdx.x;\n"
@@ -72,21 +67,58 @@ std::string kernel(const Operation& operation, std::size_t index) {
       "}}\n",
       kernel_entry(index),
       for_operands(operation, [](auto type, auto name) { return fmt::format("const {}* {}s", type, name); }),
-      row(operation.dtype).cuda_type, loads, index,
+      row(operation.result).cuda_type, loads, index,
       for_operands(operation, [](auto, auto name) { return std::string(name); }));
 }
 
+/// The kernels of one variant, each once.
+std::string elementwise_kernels(const Spec& spec, const Variant& variant, std::size_t index,
+                                const std::vector<Feed>& feeds) {
+  const Operation& operation = spec.operation;
+  std::string text = function(spec, variant, index) + kernel(operation, index);
+  std::set<std::string> written;
+  for (const Feed& feed : feeds)
+    if (written.insert(kernel_entry(index, operation, feed)).second) text += supply_kernel(operation, feed, index);
+  return text;
+}
+
 }  // namespace
+
+std::string code_of(const Spec& spec, const Variant& variant) {
+  const Span& at = variant.code_span;
+  const std::string indent(at.column > 0 ? at.column - 1 : 0, ' ');
+  const std::string file = line_file(spec.path);
+  const auto last = at.line + std::count(variant.code.begin(), variant.code.end(), '\n');
+  return fmt::format("#line {} {}\n{}{}\n#line {} {}\n", at.line, file, indent, variant.code, last, file);
+}
+
+std::string constants(const Operation& operation) {
+  std::string text;
+  for (const Constant& constant : operation.constants)
+    text += fmt::format("const {} {} = {};\n", row(operation.dtype).cuda_type, constant.name,
+                        cuda_literal(operation.dtype, constant.bits));
+  return text;
+}
 
 std::string kernel_entry(std::size_t index) {
   return fmt::format("semcheck_kernel_{}", index);
 }
 
-std::string kernel_source(const Spec& spec, std::span<const Variant* const> variants) {
-  std::string source = includes(spec.operation);
+std::uint32_t threads_of(const Variant& variant) {
+  constexpr std::uint32_t kWarp = 32;
+  if (variant.form == VariantForm::body) return variant.block;
+  const bool one_warp = variant.strategy == Strategy::sequential || variant.strategy == Strategy::shuffle;
+  return one_warp ? kWarp : variant.block;
+}
+
+std::string kernel_source(const Spec& spec, std::span<const Variant* const> variants, const std::vector<Feed>& feeds) {
+  const Operation& operation = spec.operation;
+  std::string source = includes(operation) + supply_declarations(operation, feeds);
+  if (is_row_operation(operation.kind)) source += row_strategies(operation);
   for (std::size_t i = 0; i < variants.size(); ++i) {
-    source += "\n" + function(spec, *variants[i], i);
-    source += kernel(spec.operation, i);
+    source += '\n';
+    source += is_row_operation(operation.kind) ? row_kernel(spec, *variants[i], i)
+                                               : elementwise_kernels(spec, *variants[i], i, feeds);
   }
   return source;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <utility>
 
@@ -32,74 +33,81 @@ std::string parse_error(const Image& image) {
   }
 }
 
-/// A launch of one kernel in memory of its own, with an allocation for each array of the arena.
+/// Launches in memory of their own, with an allocation for each array of the arena.
 class Interpretation {
  public:
-  Interpretation(const ArenaLayout& layout, std::chrono::milliseconds timeout) : layout_(layout), timeout_(timeout) {
-    for (std::size_t k = 0; k < layout.operands.size(); ++k)
-      arrays_.push_back({layout.operand_offsets[k], layout.count * size_of(layout.operands[k])});
-    arrays_.push_back({layout.result_offset, layout.count * size_of(layout.result)});
+  Interpretation(const ArenaLayout& layout, const Limits& limits) : limits_(limits) {
+    for (const ArenaLayout::Part& input : layout.inputs) add_part(input.offset, input.size);
+    add_part(layout.result_offset, layout.result_size());
   }
 
-  std::string launch(const ptx::Module& module, const std::string& entry, std::span<const std::byte> before,
-                     std::span<std::byte> after) const {
+  std::string launch(const ptx::Module& module, const std::string& entry, const Launch& launch,
+                     std::span<const std::byte> before, std::span<std::byte> after) const {
     ptx::Memory memory;
-    std::vector<std::uint64_t> parameters;
-    for (const Array& array : arrays_) {
-      parameters.push_back(memory.allocate(array.size));
-      std::memcpy(memory.at(parameters.back()).data(), before.data() + array.offset, array.size);
+    std::vector<std::uint64_t> addresses;
+    for (const Part& part : parts_) {
+      addresses.push_back(memory.allocate(part.size));
+      std::memcpy(memory.at(addresses.back()).data(), before.data() + part.offset, part.size);
     }
-    parameters.push_back(layout_.count);
-    std::string error = run(module, entry, parameters, memory);
+    std::vector<std::uint64_t> parameters;
+    for (const Parameter& parameter : launch.parameters)
+      parameters.push_back(parameter.is_offset ? address_of(parameter.value, addresses) : parameter.value);
+    std::string error = run(module,
+                            {entry,
+                             {launch.blocks},
+                             {launch.threads},
+                             std::as_bytes(std::span(parameters)),
+                             limits_.timeout,
+                             0,
+                             limits_.interrupted},
+                            memory);
     std::memcpy(after.data(), before.data(), before.size());
-    for (std::size_t i = 0; i < arrays_.size(); ++i)
-      std::memcpy(after.data() + arrays_[i].offset, memory.at(parameters[i]).data(), arrays_[i].size);
+    for (std::size_t i = 0; i < parts_.size(); ++i)
+      std::memcpy(after.data() + parts_[i].offset, memory.at(addresses[i]).data(), parts_[i].size);
     return error;
   }
 
  private:
-  /// A part of the arena.
-  struct Array {
+  /// A part of the arena, from an aligned place on.
+  struct Part {
     std::size_t offset;
     std::size_t size;
   };
 
-  std::string run(const ptx::Module& module, const std::string& entry, const std::vector<std::uint64_t>& parameters,
-                  ptx::Memory& memory) const {
+  /// What lies between the aligned place and the first element comes along, so that a write there is seen.
+  void add_part(std::size_t offset, std::size_t size) {
+    const std::size_t shift = offset % ArenaLayout::kAlignment;
+    parts_.push_back({offset - shift, shift + size});
+  }
+
+  std::uint64_t address_of(std::uint64_t offset, const std::vector<std::uint64_t>& addresses) const {
+    const std::uint64_t place = offset - offset % ArenaLayout::kAlignment;
+    const auto found =
+        std::find_if(parts_.begin(), parts_.end(), [&](const Part& part) { return part.offset == place; });
+    return addresses[static_cast<std::size_t>(found - parts_.begin())] + (offset - place);
+  }
+
+  std::string run(const ptx::Module& module, const ptx::Launch& launch, ptx::Memory& memory) const {
     const auto start = std::chrono::steady_clock::now();
     try {
-      ptx::launch(module,
-                  {entry, {block_count(layout_.count)}, {kBlockSize}, std::as_bytes(std::span(parameters)), timeout_},
-                  memory);
+      ptx::launch(module, launch, memory);
       return "";
     } catch (const ptx::PtxError& error) {
       return unsupported(error);
     } catch (const ptx::Trap& trap) {
-      return std::chrono::steady_clock::now() - start >= timeout_ ? timed_out_text(timeout_) : trap.what();
+      return std::chrono::steady_clock::now() - start >= limits_.timeout ? timed_out_text(limits_.timeout)
+                                                                         : trap.what();
     }
   }
 
-  const ArenaLayout& layout_;
-  std::chrono::milliseconds timeout_;
-  std::vector<Array> arrays_;
+  Limits limits_;
+  std::vector<Part> parts_;
 };
 
-/// The parsed modules of some kernels, an image that several share parsed once.
-class Modules {
- public:
-  explicit Modules(std::span<const Kernel> kernels) {
-    for (const Kernel& kernel : kernels)
-      if (kernel.image && !find(kernel)) modules_.emplace_back(kernel.image.get(), ptx::parse(kernel.image->bytes));
-  }
-  const ptx::Module* find(const Kernel& kernel) const {
-    for (const auto& [image, module] : modules_)
-      if (image == kernel.image.get()) return module.get();
-    return nullptr;
-  }
-
- private:
-  std::vector<std::pair<const Image*, std::shared_ptr<const ptx::Module>>> modules_;
-};
+/// Whether a variant has PTX of its own, and does not say what it needs.
+bool may_lack_something(const Variant& variant) {
+  return variant.needs.empty() && variant.code.find("asm") != std::string::npos;
+}
 
 }  // namespace
 
@@ -125,30 +133,65 @@ std::vector<Kernel> PtxDevice::compile(const Program& program) {
       continue;
     }
     // What one variant uses must not cost the others, so each is compiled and read alone.
-    kernel = compile_kernels(compiler_, {program.spec, program.build, program.arch, {kernel.variant}}, kPaths).front();
+    const Program alone{program.spec, program.build, program.arch, {kernel.variant}, {kernel.feed}};
+    kernel = compile_kernels(compiler_, alone, kPaths).front();
     if (kernel.image) kernel.error = parse_error(*kernel.image);
     if (!kernel.error.empty()) kernel.image = nullptr;
   }
+  ask_the_assembler(program, kernels);
   return kernels;
 }
 
+/// Only the assembler knows which instructions an architecture lacks; what the compiler makes of C++ has them all.
+void PtxDevice::ask_the_assembler(const Program& program, std::vector<Kernel>& kernels) const {
+  constexpr std::array machine_code = {Path::cubin};
+  std::vector<const Variant*> variants;
+  for (const Variant* variant : program.variants)
+    if (may_lack_something(*variant)) variants.push_back(variant);
+  if (variants.empty()) return;
+  for (const Kernel& asked :
+       compile_kernels(compiler_, {program.spec, program.build, program.arch, variants}, machine_code)) {
+    if (!asked.unavailable) continue;
+    for (Kernel& kernel : kernels) {
+      if (kernel.variant != asked.variant) continue;
+      kernel.error = asked.error;
+      kernel.unavailable = true;
+      kernel.image = nullptr;
+    }
+  }
+}
+
+std::shared_ptr<const ptx::Module> PtxDevice::module_of(const Kernel& kernel) {
+  if (!kernel.image) return nullptr;
+  const std::lock_guard lock(parsed_guard_);
+  std::erase_if(parsed_, [](const Parsed& parsed) { return parsed.image.expired(); });
+  for (const Parsed& parsed : parsed_)
+    if (parsed.image.lock() == kernel.image) return parsed.module;
+  parsed_.push_back({kernel.image, ptx::parse(kernel.image->bytes)});
+  return parsed_.back().module;
+}
+
 std::vector<Execution> PtxDevice::execute(std::span<const Kernel> kernels, const Operation& operation,
-                                          const Cases& cases, std::chrono::milliseconds timeout) {
+                                          const Cases& cases, const Limits& limits) {
   std::vector<Execution> executions(kernels.size());
-  if (cases.size() == 0) return executions;
-  const ArenaLayout layout = arena_layout(operation, cases.size());
+  if (cases.size() == 0 || kernels.empty()) return executions;
+  const LaunchData data = launch_data(operation, cases, kernels.front().feed);
+  const ArenaLayout layout = arena_layout(data);
   std::vector<std::byte> plain(layout.size), complement(layout.size);
-  fill_arena(layout, cases, Poison::plain, plain);
-  fill_arena(layout, cases, Poison::complement, complement);
-  const Interpretation interpretation(layout, timeout);
-  const Modules modules(kernels);
+  fill_arena(layout, data, Poison::plain, plain);
+  fill_arena(layout, data, Poison::complement, complement);
+  const Interpretation interpretation(layout, limits);
   for_each_index(kernels.size(), [&](std::size_t i) {
-    const ptx::Module* module = modules.find(kernels[i]);
-    if (!module) return;
+    executions[i].interrupted = limits.are_reached();
+    const auto module = module_of(kernels[i]);
+    if (!module || executions[i].interrupted) return;
     std::vector<std::byte> after(layout.size);
+    const Launch launch = launch_of(operation, kernels[i], data, layout);
     executions[i] = run_on_arena(layout, plain, complement, after, [&](auto before, auto into) {
-      return interpretation.launch(*module, kernels[i].entry, before, into);
+      return interpretation.launch(*module, kernels[i].entry, launch, before, into);
     });
+    // An end that came by itself is a result, whatever came after it.
+    executions[i].interrupted = limits.are_reached() && executions[i].results.empty();
   });
   return executions;
 }

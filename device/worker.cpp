@@ -112,10 +112,10 @@ void carry_out(Gpu& gpu, const Request& request, SharedView& memory) {
   // Both regions must be mapped before either is used, since mapping may move the memory.
   memory.at(request.output);
   const std::span<std::byte> before = memory.at(request.input);
-  const std::size_t arrays = std::min<std::size_t>(request.arrays, request.offsets.size());
-  gpu.run(
-      {request.slot, get(request.entry), {request.offsets.begin(), request.offsets.begin() + arrays}, request.count},
-      before, memory.at(request.output));
+  const std::size_t count = std::min<std::size_t>(request.parameter_count, request.parameters.size());
+  const std::vector<std::uint64_t> parameters(request.parameters.begin(), request.parameters.begin() + count);
+  gpu.run({request.slot, get(request.entry), parameters, request.pointers, request.blocks, request.threads}, before,
+          memory.at(request.output));
 }
 
 Reply answer(Gpu& gpu, const Request& request, SharedView& memory) {

@@ -93,14 +93,18 @@ std::string describe(int status) {
   return fmt::format("worker died: exit code {}", WEXITSTATUS(status));
 }
 
-/// Waits until the socket can be read or the time is over; false for the latter.
-bool readable(int socket, Clock::time_point deadline) {
+/// How often a wait that can be interrupted looks whether it was.
+constexpr std::int64_t kLookAround = 50;
+
+/// Waits until the socket can be read, the time is over or the wait is interrupted; true for the first.
+bool readable(int socket, Clock::time_point deadline, const std::atomic<bool>* interrupted) {
+  const std::int64_t longest = interrupted ? kLookAround : std::int64_t{1} << 30;
   for (;;) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
     pollfd watched{socket, POLLIN, 0};
-    const int ready = poll(&watched, 1, static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 1 << 30)));
+    const int ready = poll(&watched, 1, static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, longest)));
     if (ready > 0) return true;
-    if (Clock::now() >= deadline) return false;
+    if (Clock::now() >= deadline || (interrupted && *interrupted)) return false;
   }
 }
 
@@ -126,20 +130,21 @@ WorkerProcess::~WorkerProcess() {
   }).detach();
 }
 
-Answer WorkerProcess::ask(Request request, std::chrono::milliseconds timeout) {
+Answer WorkerProcess::ask(Request request, std::chrono::milliseconds timeout, const std::atomic<bool>* interrupted) {
   request.sequence = ++sequence_;
   ssize_t sent = 0;
   do sent = send(socket_.number(), &request, sizeof request, MSG_NOSIGNAL);
   while (sent < 0 && errno == EINTR);
-  return sent == static_cast<ssize_t>(sizeof request) ? receive(request.sequence, timeout) : death();
+  return sent == static_cast<ssize_t>(sizeof request) ? receive(request.sequence, timeout, interrupted) : death();
 }
 
 Answer WorkerProcess::listen(std::chrono::milliseconds timeout) {
-  return receive(0, timeout);
+  return receive(0, timeout, nullptr);
 }
 
-Answer WorkerProcess::receive(std::uint32_t sequence, std::chrono::milliseconds timeout) {
-  if (!readable(socket_.number(), Clock::now() + timeout)) return {Waited::timed_out, {}, ""};
+Answer WorkerProcess::receive(std::uint32_t sequence, std::chrono::milliseconds timeout,
+                              const std::atomic<bool>* interrupted) {
+  if (!readable(socket_.number(), Clock::now() + timeout, interrupted)) return {Waited::timed_out, {}, ""};
   Answer answer;
   ssize_t size = 0;
   // With MSG_TRUNC the size is that of the packet, also when it does not fit.

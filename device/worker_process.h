@@ -2,6 +2,7 @@
 
 #include <sys/types.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <string>
@@ -15,7 +16,7 @@ namespace semcheck {
 /// How waiting for a worker ended.
 enum class Waited : std::uint8_t {
   reply,      ///< with a reply
-  timed_out,  ///< with the time
+  timed_out,  ///< with the time, or an interrupt
   died,       ///< with the worker's death
   garbled,    ///< with something that is no reply
 };
@@ -37,15 +38,15 @@ class WorkerProcess {
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
-  /// Sends a request and waits for its reply.
-  Answer ask(Request request, std::chrono::milliseconds timeout);
+  /// Sends a request and waits for its reply; until the time is over, or soon after `interrupted` is set.
+  Answer ask(Request request, std::chrono::milliseconds timeout, const std::atomic<bool>* interrupted = nullptr);
   /// Waits for what the worker says of its own.
   Answer listen(std::chrono::milliseconds timeout);
 
   pid_t process() const { return process_; }
 
  private:
-  Answer receive(std::uint32_t sequence, std::chrono::milliseconds timeout);
+  Answer receive(std::uint32_t sequence, std::chrono::milliseconds timeout, const std::atomic<bool>* interrupted);
   Answer death();
 
   pid_t process_ = -1;

@@ -35,9 +35,11 @@ struct Request {
   Region input;
   Region output;
   std::array<char, 64> entry{};
-  std::array<std::uint64_t, 4> offsets{};  ///< of the kernel's arrays, the first `arrays` of them
-  std::uint32_t arrays = 0;
-  std::uint64_t count = 0;
+  std::array<std::uint64_t, 8> parameters{};  ///< of the kernel, the first `parameter_count` of them
+  std::uint32_t parameter_count = 0;
+  std::uint32_t pointers = 0;  ///< bit k: parameter k is an offset into the arena
+  std::uint32_t blocks = 1;
+  std::uint32_t threads = 1;  ///< of a block
 };
 
 enum class Status : std::uint32_t {

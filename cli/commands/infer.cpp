@@ -21,17 +21,33 @@ namespace {
 struct Given {
   std::string spec, variant;
   std::string expr, kind = "max", dtype = "f32";
+  std::vector<std::string> attributes;
   DeviceRequest device;
   std::string timeout = "10";
   std::string json;
 };
 
-/// The spec that --expr, --kind and --dtype stand for.
+/// The keys of [operation] that --set gives: `result=s8` is `result = "s8"`, and digits are a number where only a
+/// number can stand.
+std::string attributes(const Given& given) {
+  std::string text;
+  for (const std::string& attribute : given.attributes) {
+    const std::size_t at = attribute.find('=');
+    if (at == std::string::npos || at == 0)
+      throw UsageError(fmt::format("--set: \"{}\" is not KEY=VALUE", attribute), "such as --set result=s8");
+    const std::string key = attribute.substr(0, at), value = attribute.substr(at + 1);
+    const bool number = key == "arity" && value.find_first_not_of("0123456789") == std::string::npos;
+    text += fmt::format("{} = {}\n", toml_string(key), number ? value : toml_string(value));
+  }
+  return text;
+}
+
+/// The spec that --expr, --kind, --dtype and --set stand for.
 SourceFile spec_of_expression(const Given& given) {
-  return {
-      "--expr",
-      fmt::format("[operation]\nname = {}\nkind = {}\ndtype = {}\n\n[[variant]]\nname = \"expr\"\nexpr = {}\n",
-                  toml_string("inferred"), toml_string(given.kind), toml_string(given.dtype), toml_string(given.expr))};
+  return {"--expr",
+          fmt::format("[operation]\nname = {}\nkind = {}\ndtype = {}\n{}\n[[variant]]\nname = \"expr\"\nexpr = {}\n",
+                      toml_string("inferred"), toml_string(given.kind), toml_string(given.dtype), attributes(given),
+                      toml_string(given.expr))};
 }
 
 LoadedSpecs load(const Given& given, const Terminal& terminal) {
@@ -94,9 +110,11 @@ Action add_infer(CLI::App& command, CommonOptions& common) {
                   "spec that holds the variant: a file, or the name of one that comes with semcheck")
       ->type_name("SPEC");
   add_value(command, "--variant", given->variant, "NAME", "the variant of the spec to ask about");
-  add_value(command, "--expr", given->expr, "EXPR", "an expression of x and z to ask about, instead of a spec");
+  add_value(command, "--expr", given->expr, "EXPR", "an expression of the operands to ask about, instead of a spec");
   add_value(command, "--kind", given->kind, "KIND", "what the expression computes");
-  add_value(command, "--dtype", given->dtype, "DTYPE", "type of its operands and result");
+  add_value(command, "--dtype", given->dtype, "DTYPE", "type of its operands");
+  add_values(command, "--set", given->attributes, "KEY=VALUE",
+             "another key of [operation], such as result=s8 or relation=lt; may be given several times");
   add_device_options(command, given->device);
   add_value(command, "--timeout", given->timeout, "SECONDS", "time the variant may take");
   add_value(command, "--json", given->json, "FILE",

@@ -13,7 +13,7 @@ namespace semcheck {
 
 namespace {
 
-constexpr const char* kTables = "operations|rules|laws|dtypes|profiles|matrices|devices";
+constexpr const char* kTables = "operations|rules|laws|dtypes|profiles|matrices|supplies|devices";
 
 struct Given {
   std::string table;

@@ -29,7 +29,7 @@ namespace {
 
 /// The options of `run` as they were given.
 struct Given {
-  std::vector<std::string> specs, variants, builds;
+  std::vector<std::string> specs, variants, builds, supplies;
   DeviceRequest device;
   std::string seed, timeout = "10", max_mismatches = "3";
   std::string junit, json;
@@ -63,10 +63,21 @@ void require_sense(const Given& given) {
   if (!given.json.empty()) require_writable("--json", given.json);
 }
 
+/// Throws UsageError when there is no such supply.
+Supply parse_supply(const std::string& text) {
+  if (const auto supply = find_supply(text)) return *supply;
+  std::vector<std::string_view> known;
+  for (const SupplyRow& row : kSupplies) known.push_back(row.name);
+  const std::string help = did_you_mean(text, known);
+  throw UsageError(fmt::format("--supply: unknown supply \"{}\"", text),
+                   help.empty() ? fmt::format("one of {}", fmt::join(known, ", ")) : help);
+}
+
 RunOptions run_options(const Given& given) {
   RunOptions options;
   options.variants = given.variants;
   options.builds = given.builds;
+  for (const std::string& supply : given.supplies) options.supplies.push_back(parse_supply(supply));
   if (!given.seed.empty()) options.seed = parse_count("--seed", given.seed, 0, UINT64_MAX);
   options.max_mismatches = parse_count("--max-mismatches", given.max_mismatches, 0, 1000000);
   options.timeout = parse_timeout(given.timeout);
@@ -151,6 +162,8 @@ ExitCode run_specs(const Given& given, const Terminal& terminal) {
 void add_choice_options(CLI::App& command, Given& given) {
   add_values(command, "--variant", given.variants, "NAME", "run only this variant; may be given several times");
   add_values(command, "--build", given.builds, "NAME", "run only this build; may be given several times");
+  add_values(command, "--supply", given.supplies, "SUPPLY",
+             "how operands come, besides from arrays, instead of the spec's; may be given several times");
   add_value(command, "--seed", given.seed, "N", "seed of the random cases, instead of the spec's");
   add_value(command, "--timeout", given.timeout, "SECONDS", "time a variant may take");
   add_value(command, "--max-mismatches", given.max_mismatches, "K", "examples to keep for each broken rule");

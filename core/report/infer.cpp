@@ -7,6 +7,7 @@
 
 #include "core/report/json_parts.h"
 #include "core/report/wording.h"
+#include "core/spec/operation_words.h"
 #include "core/values/spelling.h"
 
 namespace semcheck {
@@ -26,6 +27,22 @@ std::string comments(const Variant& variant, const Inference& inference, const D
   return text;
 }
 
+/// What only some operations have.
+std::string attributes(const Operation& operation) {
+  const OperationRow& r = row(operation.kind);
+  std::string text;
+  if (r.result != ResultType::same) text += fmt::format("result = \"{}\"\n", name(operation.result));
+  if (operation.operands.size() > r.least_operands) text += fmt::format("arity = {}\n", operation.operands.size());
+  if (operation.kind == OperationKind::compare)
+    text += fmt::format("relation = \"{}\"\n", kRelations[static_cast<std::size_t>(operation.relation)]);
+  if (operation.kind == OperationKind::relu_grad)
+    text += fmt::format("from = \"{}\"\n", kGradientSources[static_cast<std::size_t>(operation.gradient_from)]);
+  if (operation.slope) text += fmt::format("slope = \"{}\"\n", hex(operation.dtype, *operation.slope));
+  for (const Constant& constant : operation.constants)
+    text += fmt::format("{} = \"{}\"\n", constant.name, hex(operation.dtype, constant.bits));
+  return text;
+}
+
 std::string operation_table(const Operation& operation) {
   std::string text = fmt::format("\n[operation]\nname = {}\nkind = \"{}\"\ndtype = \"{}\"\n",
                                  toml_string(operation.name), name(operation.kind), name(operation.dtype));
@@ -35,10 +52,10 @@ std::string operation_table(const Operation& operation) {
     for (Dtype d : operation.operands) operands.push_back(name(d));
     text += fmt::format("operands = [\"{}\"]\n", fmt::join(operands, "\", \""));
   }
-  return text;
+  return text + attributes(operation);
 }
 
-std::string rules_table(const Inference& inference, Dtype dtype) {
+std::string rules_table(const Inference& inference, Dtype result) {
   const Rules& rules = inference.behaviour.values;
   std::string text = "\n[rules]\n";
   for (std::size_t i = 0; i < kRuleCount; ++i) {
@@ -47,8 +64,8 @@ std::string rules_table(const Inference& inference, Dtype dtype) {
     const bool open = inference.undecided.contains(rule);
     text += fmt::format("{}{}\n", spell_rule(rules, rule), open ? "  # the cases cannot tell these apart" : "");
   }
-  if (rules.nan_canonical != row(dtype).canonical_nan && rules.allows(Obligation::nan_result, NanResult::canonical))
-    text += fmt::format("nan_canonical = \"{}\"\n", hex(dtype, rules.nan_canonical));
+  if (rules.nan_canonical != row(result).canonical_nan && rules.allows(Obligation::nan_result, NanResult::canonical))
+    text += fmt::format("nan_canonical = \"{}\"\n", hex(result, rules.nan_canonical));
   return text;
 }
 
@@ -56,15 +73,27 @@ std::string inputs_table(const Inputs& inputs) {
   std::vector<std::string> matrices;
   for (const Matrix& matrix : inputs.matrices)
     matrices.push_back(toml_string(std::filesystem::path(matrix.path).stem().string()));
-  return fmt::format("\n[inputs]\nmatrices = [{}]\nrandom = {{ count = {}, seed = {} }}\n", fmt::join(matrices, ", "),
-                     inputs.random.count, inputs.random.seed);
+  std::string text = fmt::format("\n[inputs]\nmatrices = [{}]\nrandom = {{ count = {}, seed = {} }}\n",
+                                 fmt::join(matrices, ", "), inputs.random.count, inputs.random.seed);
+  if (!inputs.sizes.empty()) text += fmt::format("sizes = [{}]\n", fmt::join(inputs.sizes, ", "));
+  return text;
 }
 
-std::string variant_table(const Variant& variant) {
+/// What only variants of row operations have.
+std::string row_keys(const Operation& operation, const Variant& variant) {
+  if (!is_row_operation(operation.kind)) return "";
+  std::string text;
+  if (variant.form == VariantForm::expr) text += fmt::format("strategy = \"{}\"\n", name(variant.strategy));
+  text += fmt::format("launch = {{ block = {} }}\n", variant.block);
+  if (variant.identity) text += fmt::format("identity = \"{}\"\n", hex(operation.dtype, *variant.identity));
+  return text;
+}
+
+std::string variant_table(const Operation& operation, const Variant& variant) {
   std::string text = fmt::format("\n[[variant]]\nname = {}\n{} = {}\n", toml_string(variant.name),
                                  variant.form == VariantForm::expr ? "expr" : "body", toml_string(variant.code));
   if (!variant.needs.empty()) text += fmt::format("needs = {}\n", toml_string(variant.needs));
-  return text;
+  return text + row_keys(operation, variant);
 }
 
 std::string build_table(const Build& build) {
@@ -98,8 +127,8 @@ std::string toml_string(std::string_view text) {
 std::string inferred_spec(const Spec& spec, const Variant& variant, const Inference& inference,
                           const DeviceInfo& device) {
   return comments(variant, inference, device) + operation_table(spec.operation) +
-         rules_table(inference, spec.operation.dtype) + inputs_table(spec.inputs) + variant_table(variant) +
-         build_table(spec.builds.front());
+         rules_table(inference, spec.operation.result) + inputs_table(spec.inputs) +
+         variant_table(spec.operation, variant) + build_table(spec.builds.front());
 }
 
 std::string inference_json(const Inference& inference) {

@@ -20,12 +20,14 @@ Json example_json(const Operation& operation, const Mismatch& mismatch) {
     operands.push_back(
         hex(i < operation.operands.size() ? operation.operands[i] : operation.dtype, mismatch.operands[i]));
   Json expected = Json::array();
-  for (const Outcome& outcome : mismatch.expected) expected.push_back(outcome_text(operation.dtype, outcome));
-  return {{"case", case_name(operation, mismatch.operands)},
-          {"operands", operands},
-          {"expected", expected},
-          {"actual", hex(operation.dtype, mismatch.actual)},
-          {"rule", name(mismatch.breaks)}};
+  for (const Outcome& outcome : mismatch.expected) expected.push_back(outcome_text(operation.result, outcome));
+  Json example = {{"case", case_name(operation, mismatch.operands)},
+                  {"operands", operands},
+                  {"expected", expected},
+                  {"actual", hex(operation.result, mismatch.actual)},
+                  {"rule", name(mismatch.breaks)}};
+  if (!mismatch.supplied.empty()) example["supplied"] = mismatch.supplied;
+  return example;
 }
 
 Json counts_json(const Judgement& judgement) {
@@ -55,6 +57,7 @@ Json result_json(const Result& result, const Operation& operation) {
           {"mismatches", result.judgement.mismatches},
           {"counts", counts_json(result.judgement)},
           {"error", printable(result.error)},
+          {"not_compared", result.not_compared},
           {"examples", examples}};
 }
 

@@ -8,13 +8,19 @@ namespace semcheck {
 
 namespace {
 
-/// The obligations that a result is tested for: the rules its build states, `value`, the laws, and whatever broke.
+/// The obligations that a result is tested for: the rules it was held to, those that always hold, the laws, and
+/// whatever broke.
 ObligationSet tested(const Spec& spec, const Result& result) {
-  ObligationSet set = spec.laws | result.breaks | result.declared_breaks;
-  const Rules& rules = rules_of_build(spec, result.build);
+  const bool array = result.supply == name(Supply::array);
+  ObligationSet set = result.breaks | result.declared_breaks;
+  if (array) set = set | spec.laws;
   for (std::size_t i = 0; i < kRuleCount; ++i)
-    if (rules.allowed[i] != 0) set.insert(static_cast<Obligation>(i));
-  set.insert(Obligation::value);
+    if (result.rules.allowed[i] != 0) set.insert(static_cast<Obligation>(i));
+  for (const ObligationRow& r : obligations())
+    if (r.kind == ObligationKind::implicit_rule && r.obligation != Obligation::supply_invariant &&
+        applies_to(r.obligation, subject_of(spec.operation)))
+      set.insert(r.obligation);
+  if (!array) set.insert(Obligation::supply_invariant);
   return set;
 }
 
@@ -47,17 +53,31 @@ void set_undeclared_break(TestCase& test, const SpecReport& report, const Result
   std::string details;
   for (const Mismatch& example : result.judgement.examples)
     if (example.breaks == broken) details += example_line(report.spec->operation, example) + "\n";
-  details += behaviour_line(result, rules_of_build(*report.spec, result.build), report.spec->operation.dtype);
+  details += behaviour_line(result, subject_of(report.spec->operation));
   set_status(test, CaseStatus::failure, "UndeclaredBreak", break_message(result, broken), details);
 }
 
+/// `, literal`: what tells the supplies of one path apart.
+std::string behind_path(const Result& result) {
+  return result.supply == name(Supply::array) ? "" : ", " + result.supply;
+}
+
+/// `supply_invariant` is checked whatever the rules allow, unless there is nothing to compare with.
+void set_skipped_if_unchecked(TestCase& test, const Result& result, Obligation obligation) {
+  std::string why;
+  if (obligation == Obligation::supply_invariant)
+    why = result.not_compared;
+  else if (result.verdict == Verdict::unchecked || leaves_open(result.rules, obligation))
+    why = "the rules allow any result";
+  if (!why.empty()) set_status(test, CaseStatus::skipped, "", "unchecked: " + why, "");
+}
+
 TestCase testcase(const SpecReport& report, const Result& result, Obligation obligation) {
-  const Rules& rules = rules_of_build(*report.spec, result.build);
   const bool declared = result.declared_breaks.contains(obligation);
   const bool broken = result.breaks.contains(obligation);
   TestCase test;
   test.classname = fmt::format("semcheck.{}.{}", report.spec->operation.name, result.variant);
-  test.name = fmt::format("{} [{}/{}]", name(obligation), result.build, name(result.path));
+  test.name = fmt::format("{} [{}/{}{}]", name(obligation), result.build, name(result.path), behind_path(result));
   if (!was_judged(result))
     set_no_result(test, result);
   else if (broken && !declared)
@@ -65,8 +85,8 @@ TestCase testcase(const SpecReport& report, const Result& result, Obligation obl
   else if (declared && !broken)
     set_status(test, CaseStatus::failure, "DeclaredBreakMissing",
                fmt::format("declared to break {}, but did not", name(obligation)), "");
-  else if (!broken && (result.verdict == Verdict::unchecked || leaves_open(rules, obligation)))
-    set_status(test, CaseStatus::skipped, "", "unchecked: the rules allow any result", "");
+  else if (!broken)
+    set_skipped_if_unchecked(test, result, obligation);
   return test;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/report/advice.h"
 #include "core/report/printable.h"
 #include "core/report/summary.h"
 #include "core/report/wording.h"
@@ -57,19 +58,33 @@ struct Page {
 
 constexpr std::string_view kIndent = "        ";
 
-void add_to_blocks(VariantBlocks& variant, const SpecReport& spec, const Result& result) {
+bool is_of_array(const Result& result) {
+  return result.supply == name(Supply::array);
+}
+
+/// The verdict of a result; of `array` with how many supplies are alike, which have no line of their own.
+std::string folded_verdict(const VariantBlocks& variant, const Result& result) {
   const std::string verdict = verdict_line(result);
-  const std::string behaviour =
-      behaviour_line(result, rules_of_build(*spec.spec, result.build), spec.spec->operation.dtype);
+  if (!is_of_array(result) || !was_judged(result)) return verdict;
+  const auto alike = std::ranges::count_if(variant.results, [&](const Result* other) {
+    return other != &result && array_result(*other, variant.results) == &result && is_alike(*other, result);
+  });
+  return alike == 0 ? verdict : fmt::format("{}, {} {} alike", verdict, alike, alike == 1 ? "supply" : "supplies");
+}
+
+void add_to_blocks(VariantBlocks& variant, const SpecReport& spec, const Result& result) {
+  const Result* array = array_result(result, variant.results);
+  if (array && array != &result && is_alike(result, *array)) return;
+  const std::string verdict = folded_verdict(variant, result);
+  const std::string behaviour = behaviour_line(result, subject_of(spec.spec->operation));
   const auto same = std::ranges::find_if(variant.blocks, [&](const Block& b) {
     return b.verdict == verdict && b.behaviour == behaviour && b.first().error == result.error &&
-           b.first().as_declared == result.as_declared;
+           b.first().as_declared == result.as_declared && is_of_array(b.first()) == is_of_array(result);
   });
   if (same == variant.blocks.end())
     variant.blocks.push_back({{&result}, verdict, behaviour});
   else
     same->results.push_back(&result);
-  variant.results.push_back(&result);
 }
 
 std::vector<VariantBlocks> variants_of(const SpecReport& spec) {
@@ -77,8 +92,10 @@ std::vector<VariantBlocks> variants_of(const SpecReport& spec) {
   for (const Result& result : spec.results) {
     auto variant = std::ranges::find(variants, std::string_view(result.variant), &VariantBlocks::name);
     if (variant == variants.end()) variant = variants.insert(variant, VariantBlocks{result.variant, {}, {}});
-    add_to_blocks(*variant, spec, result);
+    variant->results.push_back(&result);
   }
+  for (VariantBlocks& variant : variants)
+    for (const Result* result : variant.results) add_to_blocks(variant, spec, *result);
   return variants;
 }
 
@@ -90,17 +107,21 @@ std::string build_of(const Result& result, std::string_view usual_arch) {
   return result.arch == usual_arch ? result.build : fmt::format("{} ({})", result.build, result.arch);
 }
 
-/// `strict, fast_math · cubin, jit` when the block holds every path of these builds, else each `build/path`.
+/// `strict, fast_math · cubin, jit` when the block holds every path of these builds, else each `build/path`. Where the
+/// block is about other supplies than `array`, these stand behind.
 std::string label_of(const Block& block, std::string_view usual_arch) {
-  std::vector<std::string> builds, paths, each;
+  const bool array = is_of_array(block.first());
+  std::vector<std::string> builds, paths, supplies, each;
   for (const Result* result : block.results) {
     const std::string build = build_of(*result, usual_arch);
     add_once(builds, build);
     add_once(paths, std::string(name(result->path)));
-    each.push_back(fmt::format("{}/{}", build, name(result->path)));
+    add_once(supplies, result->supply);
+    each.push_back(fmt::format("{}/{}{}{}", build, name(result->path), array ? "" : "/", array ? "" : result->supply));
   }
-  if (builds.size() * paths.size() != each.size()) return fmt::format("{}", fmt::join(each, ", "));
-  return fmt::format("{} · {}", fmt::join(builds, ", "), fmt::join(paths, ", "));
+  if (builds.size() * paths.size() * supplies.size() != each.size()) return fmt::format("{}", fmt::join(each, ", "));
+  const std::string behind = array ? "" : fmt::format(" · {}", fmt::join(supplies, ", "));
+  return fmt::format("{} · {}{}", fmt::join(builds, ", "), fmt::join(paths, ", "), behind);
 }
 
 /// Characters shown, for text whose only character beyond ASCII is `·`.

@@ -32,10 +32,6 @@ std::string listed(const ObligationSet& set) {
   return join(names(set), ", ");
 }
 
-std::string listed_as_toml(const ObligationSet& set) {
-  return set.empty() ? "[]" : "[\"" + join(names(set), "\", \"") + "\"]";
-}
-
 /// What is said behind the verdict: nothing, ` as declared`, or how it differs from the declaration.
 std::string against_declaration(const Result& result) {
   const ObligationSet undeclared = result.breaks - result.declared_breaks;
@@ -53,6 +49,7 @@ std::string_view other_side(Obligation broken) {
   switch (broken) {
     case Obligation::commutative: return "swapped";
     case Obligation::associative: return "grouped the other way";
+    case Obligation::supply_invariant: return "array gives";
     default: return "expected";
   }
 }
@@ -77,62 +74,43 @@ std::string verdict_line(const Result& result) {
   if (!was_judged(result)) return result.error.empty() ? text : text + ": " + first_line(result.error);
   if (!result.breaks.empty()) text += " " + listed(result.breaks);
   if (result.verdict == Verdict::unchecked) text += ": the rules allow any result";
-  return text + against_declaration(result);
+  text += against_declaration(result);
+  if (!result.not_compared.empty()) text += fmt::format("; supply_invariant not judged: {}", result.not_compared);
+  return text;
 }
 
-std::string behaviour_line(const Result& result, const Rules& rules, Dtype dtype) {
+std::string behaviour_line(const Result& result, const RuleSubject& subject) {
   if (result.verdict != Verdict::breaks) return "";
   if (!result.behaves_as.explained) return "no values of the rules explain every result";
   Rules stated{};
-  for (const Choice& choice : choices(rules)) {
-    const Rules one = rules_of(choice, dtype);
+  for (const Choice& choice : choices(result.rules)) {
+    const Rules one = rules_of(choice, subject);
     for (std::size_t i = 0; i < kRuleCount; ++i) stated.allowed[i] |= one.allowed[i];
   }
   std::vector<std::string> differing;
   for (std::size_t i = 0; i < kRuleCount; ++i) {
     const std::uint16_t seen = result.behaves_as.values.allowed[i];
-    const bool agrees = (seen & (stated.allowed[i] | rules.allowed[i])) != 0;
+    // Where zeros may be ordered as stated, they need not tie.
+    const Obligation asked = static_cast<Obligation>(i) == Obligation::tie && stated[Obligation::tie] == 0
+                                 ? Obligation::signed_zero
+                                 : static_cast<Obligation>(i);
+    const bool agrees = (result.behaves_as.values[asked] & (stated[asked] | result.rules[asked])) != 0;
     if (seen != 0 && !agrees) differing.push_back(spell_rule(result.behaves_as.values, static_cast<Obligation>(i)));
   }
   return differing.empty() ? "" : fmt::format("behaves as {}", fmt::join(differing, ", "));
 }
 
 std::string example_line(const Operation& operation, const Mismatch& mismatch) {
-  const Dtype dtype = operation.dtype;
-  return fmt::format("{}: {} ({}), {} {}", case_name(operation, mismatch.operands), hex(dtype, mismatch.actual),
-                     spell(dtype, mismatch.actual), other_side(mismatch.breaks), spell(dtype, mismatch.expected));
-}
-
-std::string advice(std::span<const Result* const> results) {
-  std::vector<std::pair<std::string_view, ObligationSet>> builds;
-  bool any_break = false;
-  for (const Result* result : results) {
-    if (!was_judged(*result)) continue;
-    any_break = any_break || !result->breaks.empty();
-    const auto known =
-        std::ranges::find(builds, std::string_view(result->build), [](const auto& b) { return b.first; });
-    if (known == builds.end())
-      builds.emplace_back(result->build, result->breaks);
-    else if (known->second != result->breaks)
-      return "fix the variant: the paths of build " + result->build + " disagree, and no declaration fits both";
-  }
-  if (builds.empty()) return "";
-  if (!any_break) return "if it is meant to conform now, remove its breaks";
-  const bool alike = std::ranges::all_of(builds, [&](const auto& b) { return b.second == builds.front().second; });
-  if (alike) return "fix the variant, or declare breaks = " + listed_as_toml(builds.front().second);
-  std::string table;
-  for (const auto& [build, breaks] : builds)
-    table += fmt::format("{}{} = {}", table.empty() ? "" : ", ", build, listed_as_toml(breaks));
-  return "fix the variant, or declare breaks = { " + table + " }";
-}
-
-const Rules& rules_of_build(const Spec& spec, std::string_view build) {
-  const auto found = std::ranges::find(spec.builds, build, &Build::name);
-  return found == spec.builds.end() ? spec.rules : found->rules;
+  const Dtype dtype = operation.result;
+  const std::string supplied = mismatch.supplied.empty() ? "" : fmt::format(" [{}]", mismatch.supplied);
+  return fmt::format("{}{}: {} ({}), {} {}", case_name(operation, mismatch.operands), supplied,
+                     hex(dtype, mismatch.actual), spell(dtype, mismatch.actual), other_side(mismatch.breaks),
+                     spell(dtype, mismatch.expected));
 }
 
 bool leaves_open(const Rules& rules, Obligation rule) {
-  if (static_cast<std::size_t>(rule) >= kRuleCount) return false;
+  // Any order still has to give one of the results that some order gives.
+  if (static_cast<std::size_t>(rule) >= kRuleCount || rule == Obligation::reduce_order) return false;
   const auto values = row(rule).values;
   for (std::size_t i = 0; i < values.size(); ++i)
     if (((rules[rule] >> i) & 1) != 0 && (values[i].name == "any" || values[i].name == "undefined")) return true;

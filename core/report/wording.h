@@ -23,18 +23,13 @@ std::string device_line(const DeviceInfo& device);
 /// `breaks nan, tie; not declared: tie`: the verdict and how it stands to the declaration.
 std::string verdict_line(const Result& result);
 
-/// `behaves as nan = "second", tie = "first"`: the rules a breaking variant follows where they differ from those of its
-/// build; "" when there is nothing to say.
-std::string behaviour_line(const Result& result, const Rules& rules, Dtype dtype);
+/// `behaves as nan = "second", tie = "first"`: the rules a breaking variant follows where they differ from those it
+/// was held to; "" when there is nothing to say.
+std::string behaviour_line(const Result& result, const RuleSubject& subject);
 
-/// `(+0, -0): 0x80000000 (-0), expected 0x00000000 (+0)`: one case that breaks an obligation.
+/// `(+0, -0): 0x80000000 (-0), expected 0x00000000 (+0)`: one case that breaks an obligation. Where that is
+/// `supply_invariant`, `(-0, +0) [literal z]: 0x80000000 (-0), array gives 0x00000000 (+0)`.
 std::string example_line(const Operation& operation, const Mismatch& mismatch);
-
-/// What to do about results of one variant that are not as declared: fix it, or declare this.
-std::string advice(std::span<const Result* const> results);
-
-/// The rules of a build: those of the spec with what the build may change.
-const Rules& rules_of_build(const Spec& spec, std::string_view build);
 
 /// True for a value that allows every result, so that its rule checks nothing.
 bool leaves_open(const Rules& rules, Obligation rule);

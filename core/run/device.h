@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -29,12 +30,27 @@ struct DeviceInfo {
   std::string reason;              ///< why this device, when it was not asked for by name
 };
 
-/// What a build compiles: its variants as kernels of one program.
+/// How the operands reach a kernel. `argument`, `literal` and `constant` supply one operand in that way, and every
+/// other one from an array; `in_place` puts the result where that operand stands.
+///
+/// Cases come in the order in which the kernel computes them: under `literal` and `constant` those of the first value,
+/// then the same operands with the next value; under `broadcast` row by row.
+struct Feed {
+  Supply supply = Supply::array;
+  std::size_t operand = 0;
+  std::vector<Bits> values;  ///< of the operand: one of `argument`, one or more of `literal` and `constant`
+  std::size_t columns = 0;   ///< of `broadcast`
+  std::size_t moved = 0;     ///< of `tail`: how far the cases are moved along
+  friend bool operator==(const Feed&, const Feed&) = default;
+};
+
+/// What a build compiles: its variants, each with every feed, as kernels of one program.
 struct Program {
   const Spec& spec;
   const Build& build;
   std::string arch;
   std::vector<const Variant*> variants;
+  std::vector<Feed> feeds = {Feed{}};
 };
 
 /// Machine code or PTX, shared by the kernels compiled together.
@@ -46,6 +62,7 @@ struct Image {
 /// A variant compiled for one path, or why there is none.
 struct Kernel {
   const Variant* variant = nullptr;
+  Feed feed;
   Path path = Path::ptx;
   std::shared_ptr<const Image> image;  ///< null when compilation failed
   std::string entry;
@@ -57,6 +74,19 @@ struct Kernel {
 struct Execution {
   std::vector<Bits> results;  ///< one pattern for each case; empty when `error` is not
   std::string error;          ///< "timed out after 10 s", "illegal memory access", …
+  bool interrupted = false;   ///< it did not come to its end, or not to its start, before the run was interrupted
+};
+
+/// What ends the execution of kernels early.
+struct Limits {
+  std::chrono::milliseconds timeout;               ///< of a kernel
+  const std::atomic<bool>* interrupted = nullptr;  ///< ends every kernel as soon as it is set
+
+  template <class Rep, class Period>
+  Limits(std::chrono::duration<Rep, Period> time,  // NOLINT(google-explicit-constructor)
+         const std::atomic<bool>* interrupt = nullptr)
+      : timeout(time), interrupted(interrupt) {}
+  bool are_reached() const { return interrupted && *interrupted; }
 };
 
 /// A machine that compiles and runs variants. The one interface between the meaning and the machine. Its functions may
@@ -66,12 +96,13 @@ class Device {
   virtual ~Device() = default;
   virtual const DeviceInfo& info() const = 0;
   /// Compiles the variants of a build together, or one by one when that fails, so that a bad variant costs only itself.
-  /// Returns one kernel for each variant and path, variants in order, paths in the order of reports.
+  /// Returns one kernel for each variant, feed and path: variants in order, their feeds in order, paths in the order of
+  /// reports.
   virtual std::vector<Kernel> compile(const Program& program) = 0;
-  /// Runs every kernel over the same cases. A kernel that hangs, traps or writes where it must not is a result
-  /// (`error`); the others still run.
+  /// Runs every kernel over the same cases; all kernels have the same feed. A kernel that hangs, traps or writes where
+  /// it must not is a result (`error`); the others still run.
   virtual std::vector<Execution> execute(std::span<const Kernel> kernels, const Operation& operation,
-                                         const Cases& cases, std::chrono::milliseconds timeout) = 0;
+                                         const Cases& cases, const Limits& limits) = 0;
 };
 
 }  // namespace semcheck

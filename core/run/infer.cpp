@@ -2,39 +2,48 @@
 
 #include <algorithm>
 
-#include "core/run/assess.h"
 #include "core/run/plan.h"
+#include "core/run/workload.h"
 
 namespace semcheck {
 namespace {
-
-bool describes(const Profile& profile, const Operation& operation) {
-  const auto has = [](const auto& list, auto item) { return std::find(list.begin(), list.end(), item) != list.end(); };
-  return has(profile.operations, operation.kind) && has(profile.dtypes, operation.dtype);
-}
 
 bool has_one_value(std::uint16_t mask) {
   return (mask & (mask - 1)) == 0;
 }
 
 /// The deterministic values that rules allow, with words such as `either` replaced by what they stand for.
-Rules spelt_out(const Rules& rules, Dtype dtype) {
+Rules spelt_out(const Rules& rules, const RuleSubject& subject) {
   Rules result;
   for (const Choice& reading : choices(rules)) {
-    const Rules one = rules_of(reading, dtype);
+    const Rules one = rules_of(reading, subject);
     for (std::size_t i = 0; i < kRuleCount; ++i) result.allowed[i] |= one.allowed[i];
     result.nan_canonical = one.nan_canonical;
   }
   return result;
 }
 
+/// Where the selected NaN comes out, it is the first or the second, as `nan` says: an observation may be told in either
+/// way.
+void name_selected(Rules& rules) {
+  if (!rules.allows(Obligation::nan_result, NanResult::selected)) return;
+  const auto add = [&](Nan nan, NanResult result) {
+    if (rules.allows(Obligation::nan, nan))
+      rules[Obligation::nan_result] |= static_cast<std::uint16_t>(1u << static_cast<unsigned>(result));
+  };
+  add(Nan::first, NanResult::first);
+  add(Nan::second, NanResult::second);
+}
+
 /// The rules of a profile; what it does not state is as the default has it.
-Rules rules_of_profile(const Profile& profile, Dtype dtype) {
-  Rules rules = default_rules(dtype);
+Rules rules_of_profile(const Profile& profile, const RuleSubject& subject) {
+  Rules rules = default_rules(subject);
   for (std::size_t i = 0; i < kRuleCount; ++i)
     if (profile.rules.allowed[i] != 0) rules.allowed[i] = profile.rules.allowed[i];
   if (profile.rules.nan_canonical != 0) rules.nan_canonical = profile.rules.nan_canonical;
-  return spelt_out(rules, dtype);
+  rules = spelt_out(rules, subject);
+  name_selected(rules);
+  return rules;
 }
 
 /// The rules of which no observed value is one that the profile allows.
@@ -53,7 +62,7 @@ ObligationSet differences(const Rules& observed, const Rules& profile) {
 void compare_profiles(const Operation& operation, const std::vector<Profile>& profiles, Inference& inference) {
   for (const Profile& profile : profiles) {
     if (!describes(profile, operation)) continue;
-    const Rules rules = rules_of_profile(profile, operation.dtype);
+    const Rules rules = rules_of_profile(profile, subject_of(operation));
     Likeness likeness{profile.name, differences(inference.behaviour.values, rules)};
     if (likeness.differs.empty())
       inference.equals.push_back(profile.name);
@@ -75,7 +84,8 @@ Inference infer(const Spec& spec, const Variant& variant, const std::vector<Prof
   const Kernel kernel = device.compile({spec, build, arch_of(build, device.info()), {&variant}}).front();
   inference.error = kernel.error;
   if (!inference.error.empty()) return inference;
-  const Execution execution = device.execute({&kernel, 1}, spec.operation, work.cases, options.timeout).front();
+  const Execution execution =
+      device.execute({&kernel, 1}, spec.operation, work.cases, {options.timeout, options.interrupted}).front();
   inference.error = execution.error;
   if (!inference.error.empty()) return inference;
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "core/run/feeds.h"
+#include "core/run/workload.h"
+
 namespace semcheck {
 namespace {
 
@@ -18,8 +21,9 @@ std::vector<Job> plan(const std::vector<Spec>& specs, const RunOptions& options)
     for (const Variant& variant : specs[s].variants)
       if (chosen(options.variants, variant.name)) variants.push_back(&variant);
     if (variants.empty()) continue;
+    const std::vector<Feed> feeds = feeds_of(specs[s], supplies_of(specs[s], options));
     for (const Build& build : specs[s].builds)
-      if (chosen(options.builds, build.name)) jobs.push_back({s, &build, variants});
+      if (chosen(options.builds, build.name)) jobs.push_back({s, &build, variants, feeds});
   }
   return jobs;
 }

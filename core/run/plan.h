@@ -11,6 +11,7 @@ struct Job {
   std::size_t spec = 0;  ///< index into the specs of the run
   const Build* build = nullptr;
   std::vector<const Variant*> variants;
+  std::vector<Feed> feeds;  ///< of every variant; `array` first
 };
 
 /// The compilations of a run, specs and builds in order, after the options' choice of variants and builds. A spec of

@@ -27,7 +27,7 @@ struct VerdictRow {
 std::span<const VerdictRow> verdicts();
 std::string_view name(Verdict verdict);
 
-/// What one variant did when compiled by one build and run down one path.
+/// What one variant did when compiled by one build, run down one path and given its operands in one way.
 struct Result {
   std::string variant;
   std::string build;
@@ -39,9 +39,11 @@ struct Result {
   bool waived = false;
   ObligationSet breaks;
   ObligationSet declared_breaks;
+  Rules rules;           ///< those it was held to
   Behaviour behaves_as;  ///< filled in when the variant breaks a rule
   std::string layer;     ///< "" until something is to blame
   std::string error;
+  std::string not_compared;  ///< why the bits were not compared with those of `array`; "" when they were
   Judgement judgement;
 };
 
@@ -70,6 +72,7 @@ struct Progress {
 struct RunOptions {
   std::vector<std::string> variants;  ///< only these; empty for all
   std::vector<std::string> builds;    ///< only these; empty for all
+  std::vector<Supply> supplies;       ///< besides `array`, instead of the spec's; empty for those
   std::optional<std::uint64_t> seed;  ///< instead of the spec's
   std::size_t max_mismatches = 3;     ///< examples kept for each obligation
   std::chrono::milliseconds timeout{10000};
@@ -77,8 +80,8 @@ struct RunOptions {
   const std::atomic<bool>* interrupted = nullptr;
 };
 
-/// Runs every spec on the device. The report holds a result for each variant × build × path that was reached, and
-/// points into `specs`.
+/// Runs every spec on the device. The report holds a result for each variant × build × path × supply that was reached,
+/// and points into `specs`.
 RunReport run(const std::vector<Spec>& specs, Device& device, const RunOptions& options);
 
 }  // namespace semcheck

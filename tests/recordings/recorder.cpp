@@ -28,9 +28,9 @@ int main(int argc, char** argv) try {
   for (const std::string& spec_name : names) {
     const Spec spec = load_shipped_spec(spec_name);
     const Recording recording = record(spec, *device);
-    write(recording, spec.operation.dtype, folder / (spec_name + ".gz"));
-    fmt::print("{}: {} kernels, {} different sets of {} results\n", spec_name, recording.kernels.size(),
-               recording.results.size(), recording.cases);
+    write(recording, spec.operation.result, folder / (spec_name + ".gz"));
+    fmt::print("{}: {} kernels, {} different sets of results\n", spec_name, recording.kernels.size(),
+               recording.results.size());
   }
   return 0;
 } catch (const std::exception& error) {

@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
+
+#include "core/run/plan.h"
 
 namespace semcheck {
 namespace {
@@ -51,6 +54,75 @@ std::size_t digits_of(Dtype dtype) {
   return static_cast<std::size_t>(format(dtype).width) / 4;
 }
 
+/// Records the kernels of one build.
+class Recorder {
+ public:
+  Recorder(Recording& recording, const Spec& spec, const Build& build, Device& device)
+      : recording_(recording), spec_(spec), build_(build), device_(device) {}
+
+  void record(Supply supply, const std::vector<Feed>& feeds, const std::vector<Cases>& cases) {
+    std::vector<const Variant*> variants;
+    for (const Variant& variant : spec_.variants) variants.push_back(&variant);
+    const std::vector<Kernel> kernels =
+        device_.compile({spec_, build_, arch_of(build_, device_.info()), variants, feeds});
+    std::vector<RecordedKernel> recorded;
+    std::vector<std::vector<Bits>> results;
+    for (std::size_t f = 0; f < feeds.size(); ++f) {
+      std::vector<Kernel> fed;
+      for (const Kernel& kernel : kernels)
+        if (kernel.feed == feeds[f]) fed.push_back(kernel);
+      const std::vector<Execution> executions =
+          device_.execute(fed, spec_.operation, cases[f], std::chrono::milliseconds{10000});
+      for (std::size_t k = 0; k < fed.size(); ++k) {
+        if (f == 0) {
+          recorded.push_back(
+              {fed[k].variant->name, build_.name, std::string(name(fed[k].path)), std::string(name(supply))});
+          results.emplace_back();
+        }
+        if (recorded[k].error.empty()) recorded[k].error = fed[k].error + executions[k].error;
+        results[k].insert(results[k].end(), executions[k].results.begin(), executions[k].results.end());
+      }
+    }
+    for (std::size_t k = 0; k < recorded.size(); ++k) {
+      if (recorded[k].error.empty()) recorded[k].results = add_results(recording_, std::move(results[k]));
+      recording_.kernels.push_back(std::move(recorded[k]));
+    }
+  }
+
+ private:
+  Recording& recording_;
+  const Spec& spec_;
+  const Build& build_;
+  Device& device_;
+};
+
+std::string kernel_line(const RecordedKernel& kernel) {
+  const bool array = kernel.supply == name(Supply::array);
+  const std::string which = fmt::format("{} {} {}{}{}", kernel.variant, kernel.build, kernel.path, array ? "" : " ",
+                                        array ? "" : kernel.supply);
+  const std::string error = kernel.error.substr(0, kernel.error.find('\n'));
+  if (array)
+    return error.empty() ? fmt::format("kernel {} {}\n", which, kernel.results)
+                         : fmt::format("failed {} {}\n", which, error);
+  return error.empty() ? fmt::format("supplied {} {}\n", which, kernel.results)
+                       : fmt::format("failed_supply {} {}\n", which, error);
+}
+
+/// The line of a kernel, or nothing for another line.
+std::optional<RecordedKernel> read_kernel(const std::string& key, std::istringstream& words) {
+  const bool supplied = key == "supplied" || key == "failed_supply";
+  const bool failed = key == "failed" || key == "failed_supply";
+  if (key != "kernel" && !supplied && !failed) return std::nullopt;
+  RecordedKernel kernel;
+  words >> kernel.variant >> kernel.build >> kernel.path;
+  if (supplied) words >> kernel.supply;
+  if (failed)
+    std::getline(words >> std::ws, kernel.error);
+  else
+    words >> kernel.results;
+  return kernel;
+}
+
 }  // namespace
 
 Cases special_cases(const Spec& spec) {
@@ -59,39 +131,43 @@ Cases special_cases(const Spec& spec) {
   return make_cases(spec.operation, inputs);
 }
 
+Workload special_work(const Spec& spec) {
+  Spec special = spec;
+  special.inputs.random.count = 0;
+  return make_workload(special, {});
+}
+
+const Cases& cases_of(const Workload& work, std::string_view supply) {
+  for (const SupplyWork& other : work.supplies)
+    if (name(other.supply) == supply) return other.cases;
+  return work.cases;
+}
+
 Recording record(const Spec& spec, Device& device) {
   const DeviceInfo& info = device.info();
-  const Cases cases = special_cases(spec);
+  const Workload work = special_work(spec);
   Recording recording;
   recording.device = fmt::format("{}, driver {}, NVRTC {}, {}", info.name, info.driver, info.nvrtc, info.arch);
   recording.spec = spec.operation.name;
-  recording.cases = cases.size();
-  recording.operands = digest(cases);
+  recording.cases.push_back({"array", work.cases.size(), digest(work.cases)});
+  for (const SupplyWork& supply : work.supplies)
+    recording.cases.push_back({std::string(name(supply.supply)), supply.cases.size(), digest(supply.cases)});
   for (const Build& build : spec.builds) {
-    std::vector<const Variant*> variants;
-    for (const Variant& variant : spec.variants) variants.push_back(&variant);
-    const std::vector<Kernel> kernels =
-        device.compile({spec, build, build.arch.empty() ? info.arch : build.arch, variants});
-    std::vector<Execution> executions =
-        device.execute(kernels, spec.operation, cases, std::chrono::milliseconds{10000});
-    for (std::size_t k = 0; k < kernels.size(); ++k) {
-      RecordedKernel kernel{kernels[k].variant->name, build.name, std::string(name(kernels[k].path)),
-                            kernels[k].error + executions[k].error, 0};
-      if (kernel.error.empty()) kernel.results = add_results(recording, std::move(executions[k].results));
-      recording.kernels.push_back(std::move(kernel));
-    }
+    Recorder recorder(recording, spec, build, device);
+    recorder.record(Supply::array, {Feed{}}, {work.cases});
+    for (const SupplyWork& supply : work.supplies) recorder.record(supply.supply, supply.feeds, supply.by_feed);
   }
   return recording;
 }
 
 void write(const Recording& recording, Dtype dtype, const std::filesystem::path& file) {
+  const RecordedCases& array = recording.cases.front();
   std::string text = fmt::format("device {}\nspec {}\ncases {}\noperands {}\n", recording.device, recording.spec,
-                                 recording.cases, recording.operands);
-  for (const RecordedKernel& kernel : recording.kernels)
-    text += kernel.error.empty()
-                ? fmt::format("kernel {} {} {} {}\n", kernel.variant, kernel.build, kernel.path, kernel.results)
-                : fmt::format("failed {} {} {} {}\n", kernel.variant, kernel.build, kernel.path,
-                              kernel.error.substr(0, kernel.error.find('\n')));
+                                 array.count, array.operands);
+  for (const RecordedCases& cases : recording.cases)
+    if (cases.supply != array.supply)
+      text += fmt::format("supply {} {} {}\n", cases.supply, cases.count, cases.operands);
+  for (const RecordedKernel& kernel : recording.kernels) text += kernel_line(kernel);
   for (const std::vector<Bits>& results : recording.results) {
     text += "results ";
     for (const Bits bits : results) text += fmt::format("{:0{}x}", bits, digits_of(dtype));
@@ -102,6 +178,7 @@ void write(const Recording& recording, Dtype dtype, const std::filesystem::path&
 
 Recording read(const std::filesystem::path& file, Dtype dtype) {
   Recording recording;
+  recording.cases.push_back({"array", 0, ""});
   std::istringstream lines(read_gzip(file));
   for (std::string line; std::getline(lines, line);) {
     const std::size_t space = line.find(' ');
@@ -110,14 +187,14 @@ Recording read(const std::filesystem::path& file, Dtype dtype) {
     std::istringstream words(rest);
     if (key == "device") recording.device = rest;
     if (key == "spec") recording.spec = rest;
-    if (key == "cases") words >> recording.cases;
-    if (key == "operands") recording.operands = rest;
+    if (key == "cases") words >> recording.cases.front().count;
+    if (key == "operands") recording.cases.front().operands = rest;
     if (key == "results") recording.results.push_back(parse_digits(rest, digits_of(dtype)));
-    if (key != "kernel" && key != "failed") continue;
-    RecordedKernel& kernel = recording.kernels.emplace_back();
-    words >> kernel.variant >> kernel.build >> kernel.path;
-    if (key == "kernel") words >> kernel.results;
-    if (key == "failed") std::getline(words >> std::ws, kernel.error);
+    if (key == "supply") {
+      RecordedCases& cases = recording.cases.emplace_back();
+      words >> cases.supply >> cases.count >> cases.operands;
+    }
+    if (auto kernel = read_kernel(key, words)) recording.kernels.push_back(std::move(*kernel));
   }
   return recording;
 }
@@ -144,9 +221,12 @@ std::vector<std::string> shipped_specs() {
 
 std::string digest(const Cases& cases) {
   std::uint64_t hash = 0xcbf29ce484222325;
+  const auto add = [&hash](std::uint64_t number) {
+    for (int shift = 0; shift < 64; shift += 8) hash = (hash ^ ((number >> shift) & 0xff)) * 0x100000001b3;
+  };
   for (const std::vector<Bits>& operand : cases.operands)
-    for (const Bits bits : operand)
-      for (int shift = 0; shift < 64; shift += 8) hash = (hash ^ ((bits >> shift) & 0xff)) * 0x100000001b3;
+    for (const Bits bits : operand) add(bits);
+  for (const std::size_t start : cases.starts) add(start);
   return fmt::format("{:016x}", hash);
 }
 

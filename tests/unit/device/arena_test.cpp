@@ -5,6 +5,7 @@
 #include <array>
 
 #include "tests/unit/device/spec_fixture.h"
+#include "tests/unit/operation.h"
 
 namespace semcheck {
 namespace {
@@ -16,8 +17,8 @@ using Bytes = std::vector<std::byte>;
 class ArenaTest : public ::testing::Test {
  protected:
   ArenaTest() {
-    fill_arena(layout_, cases_, Poison::plain, plain_);
-    fill_arena(layout_, cases_, Poison::complement, complement_);
+    fill_arena(layout_, data_, Poison::plain, plain_);
+    fill_arena(layout_, data_, Poison::complement, complement_);
   }
   Execution run(const std::function<void(Bytes&)>& kernel) {
     return run_on_arena(layout_, plain_, complement_, after_, [&](auto before, auto after) {
@@ -31,9 +32,10 @@ class ArenaTest : public ::testing::Test {
     pack(Dtype::u16, results, std::span(memory).subspan(layout_.result_offset));
   }
 
-  const Operation operation_{"max", OperationKind::max, Dtype::u16, {Dtype::u16, Dtype::u16}, ""};
+  const Operation operation_ = given::operation("max", OperationKind::max, Dtype::u16, {Dtype::u16, Dtype::u16});
   const Cases cases_ = cases_of({{0x1234, 1}, {0xffff, 2}, {0, 0x8000}});
-  const ArenaLayout layout_ = arena_layout(operation_, 3);
+  const LaunchData data_ = launch_data(operation_, cases_, {});
+  const ArenaLayout layout_ = arena_layout(data_);
   Bytes plain_{layout_.size}, complement_{layout_.size}, after_{layout_.size};
 };
 
@@ -69,7 +71,7 @@ TEST_F(ArenaTest, TellsAResultThatEqualsThePoisonFromOneThatWasNotWritten) {
 
 TEST_F(ArenaTest, NoticesAWriteDirectlyBeforeAndBehindTheResults) {
   for (const std::size_t offset : {layout_.result_offset - 1, layout_.result_offset + 6, layout_.size - 1,
-                                   std::size_t{0}, layout_.operand_offsets[1] - 1, layout_.operand_offsets[1] + 6}) {
+                                   std::size_t{0}, layout_.inputs[1].offset - 1, layout_.inputs[1].offset + 6}) {
     const Execution execution = run([&](Bytes& memory) {
       store(memory, {1, 2, 3});
       memory[offset] = ~memory[offset];
@@ -83,7 +85,7 @@ TEST_F(ArenaTest, NamesTheOperandThatWasWrittenTo) {
   const auto clobber = [&](std::size_t operand) {
     return run([&](Bytes& memory) {
              store(memory, {1, 2, 3});
-             memory[layout_.operand_offsets[operand] + 5] ^= std::byte{1};
+             memory[layout_.inputs[operand].offset + 5] ^= std::byte{1};
            })
         .error;
   };

@@ -123,6 +123,62 @@ TEST(Compile, BelievesWhatAVariantSaysItNeeds) {
   EXPECT_FALSE(compile(SpecText().body("new", kMaxNan, "sm_80"), kInterpreter, "sm_80")[0].unavailable);
 }
 
+// PTX ISA, cvt: .bf16 needs sm_80, .e4m3x2 and .e5m2x2 need sm_89.
+TEST(Compile, CallsADtypeUnavailableThatTheArchitectureLacks) {
+  EXPECT_EQ(compile(SpecText(Dtype::bf16).expr("a", "x"), kInterpreter, "sm_75")[0].error,
+            "bf16 needs sm_80, compiled for sm_75");
+  const Kernel e4m3 = compile(SpecText(Dtype::e4m3).expr("a", "x"), kInterpreter, "sm_80")[0];
+  EXPECT_EQ(e4m3.error, "e4m3 needs sm_89, compiled for sm_80");
+  EXPECT_TRUE(e4m3.unavailable);
+  EXPECT_EQ(compile(SpecText(Dtype::e5m2).expr("a", "x"), kInterpreter, "sm_89")[0].error, "");
+  EXPECT_EQ(compile(SpecText(Dtype::f16).expr("a", "x"), kInterpreter, "sm_75")[0].error, "");
+}
+
+/// Every kind of kernel of a maximum.
+std::vector<Feed> every_feed() {
+  return {Feed{},
+          {Supply::argument, 0, {1}, 0, 0},
+          {Supply::literal, 0, {0, 1}, 0, 0},
+          {Supply::literal, 1, {0, 1}, 0, 0},
+          {Supply::constant, 1, {0, 1}, 0, 0},
+          {Supply::broadcast, 0, {}, 3, 0},
+          {Supply::in_place, 1, {}, 0, 0},
+          {Supply::vector2, 0, {}, 0, 0},
+          {Supply::vector4, 0, {}, 0, 0},
+          {Supply::tail, 0, {}, 0, 255}};
+}
+
+TEST(Compile, MakesAKernelForEachFeedOverEveryDtype) {
+  for (const DtypeRow& dtype : kDtypes) {
+    const SpecText text = SpecText(dtype.dtype).expr("first", "x").expr("second", "z");
+    Program program = text.program();
+    program.feeds = every_feed();
+    const auto kernels = compile_kernels(compiler(), program, kInterpreter);
+    ASSERT_EQ(kernels.size(), 20u);
+    for (const Kernel& kernel : kernels) {
+      EXPECT_EQ(kernel.error, "") << dtype.name;
+      EXPECT_TRUE(has_entry(kernel)) << dtype.name << ' ' << kernel.entry;
+    }
+    EXPECT_EQ(kernels[2].feed, program.feeds[2]);
+    EXPECT_EQ(kernels[0].image, kernels[19].image);
+  }
+}
+
+TEST(Compile, LetsASupplyThatDoesNotCompileCostItselfOnly) {
+  // Not the declaration of the variable that holds the constants.
+  const SpecText text =
+      SpecText().body("stray", "extern __device__ int semcheck_constants_z; return x;").expr("good", "z");
+  Program program = text.program();
+  program.feeds = {Feed{}, {Supply::literal, 1, {3}, 0, 0}, {Supply::constant, 1, {3}, 0, 0}};
+  const auto kernels = compile_kernels(compiler(), program, kInterpreter);
+  ASSERT_EQ(kernels.size(), 6u);
+  EXPECT_TRUE(has_entry(kernels[0])) << kernels[0].error;
+  EXPECT_TRUE(has_entry(kernels[1])) << kernels[1].error;
+  EXPECT_NE(kernels[2].error.find("semcheck_constants_z"), std::string::npos);
+  EXPECT_FALSE(kernels[2].image);
+  for (std::size_t k = 3; k < 6; ++k) EXPECT_TRUE(has_entry(kernels[k]));
+}
+
 TEST(Compile, ReportsAnAssemblersOtherMessagesAsErrors) {
   const auto kernels = compile(SpecText().body("typo", "asm(\"maxx.f32 %0, %0, %0;\" : \"+f\"(x)); return x;"), kGpu);
   EXPECT_FALSE(kernels[0].unavailable);

@@ -43,9 +43,9 @@ class FakeGpu : public Gpu {
     if (launch.entry == "short") say("sck1");
     if (launch.entry == "garbage") say(std::string(sizeof(Reply), 'x'));
     std::memcpy(after.data(), before.data(), before.size());
-    const std::uint64_t result = launch.offsets.back();
-    std::memcpy(&after[result], &before[launch.offsets.front()], launch.count * sizeof(std::uint32_t));
-    if (launch.entry == "stray") after[result + launch.count * sizeof(std::uint32_t)] ^= std::byte{1};
+    const std::uint64_t result = launch.parameters[launch.parameters.size() - 2];
+    std::memcpy(&after[result], &before[launch.parameters.front()], launch.parameters.back() * sizeof(std::uint32_t));
+    if (launch.entry == "stray") after[result + launch.parameters.back() * sizeof(std::uint32_t)] ^= std::byte{1};
   }
 
  private:

@@ -14,6 +14,7 @@
 #include "core/run/environment_error.h"
 #include "tests/unit/device/fake_worker.h"
 #include "tests/unit/device/spec_fixture.h"
+#include "tests/unit/operation.h"
 
 namespace semcheck {
 namespace {
@@ -21,7 +22,7 @@ namespace {
 using testing::cases_of;
 using namespace std::chrono_literals;
 
-const Operation kOperation{"max", OperationKind::max, Dtype::u32, {Dtype::u32, Dtype::u32}, ""};
+const Operation kOperation = given::operation("max", OperationKind::max, Dtype::u32, {Dtype::u32, Dtype::u32});
 const Cases kCases = cases_of({{1, 2}, {0xffffffff, 4}, {5, 6}});
 const std::vector<Bits> kFirst = {1, 0xffffffff, 5};
 
@@ -29,7 +30,7 @@ std::vector<Kernel> kernels_of(const std::vector<std::string>& entries) {
   const auto image = std::make_shared<const Image>(Image{Path::jit, "an image"});
   std::vector<Kernel> kernels;
   kernels.reserve(entries.size());
-  for (const std::string& entry : entries) kernels.push_back({nullptr, Path::jit, image, entry, "", false});
+  for (const std::string& entry : entries) kernels.push_back({nullptr, {}, Path::jit, image, entry, "", false});
   return kernels;
 }
 
@@ -87,6 +88,23 @@ TEST(GpuSession, KillsAKernelThatHangsAndRunsTheNext) {
   EXPECT_EQ(executions[1].error, "timed out after 2 s");
   EXPECT_TRUE(executions[1].results.empty());
   EXPECT_EQ(executions[2].results, kFirst);
+}
+
+TEST(GpuSession, EndsAKernelThatHangsWhenItIsInterrupted) {
+  GpuSession session(testing::fake_worker_command(), testing::kGoodGpu);
+  ASSERT_EQ(run(session, {"first"})[0].results, kFirst);
+  std::atomic<bool> interrupted = false;
+  const std::jthread user([&] {
+    std::this_thread::sleep_for(50ms);
+    interrupted = true;
+  });
+  const auto executions =
+      session.execute(kernels_of({"first", "hang", "first"}), kOperation, kCases, {60s, &interrupted});
+  EXPECT_EQ(executions[0].results, kFirst);
+  EXPECT_FALSE(executions[0].interrupted);
+  EXPECT_TRUE(executions[1].interrupted);
+  EXPECT_TRUE(executions[2].interrupted);
+  EXPECT_TRUE(executions[2].results.empty());
 }
 
 TEST(GpuSession, SaysOfWhatAWorkerDied) {

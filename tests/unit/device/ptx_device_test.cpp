@@ -1,6 +1,10 @@
 #include "device/ptx_device.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <atomic>
+#include <thread>
 
 #include "tests/unit/device/spec_fixture.h"
 
@@ -64,13 +68,17 @@ TEST(PtxDevice, ReportsAccessesOutOfBounds) {
   EXPECT_EQ(executions[2].results, kPairs.operands[0]);
 }
 
+/// A store of the first thread to where parameter number `parameter` points, `offset` bytes from there.
+std::string store_to(int parameter, int offset) {
+  return fmt::format(
+      "asm volatile(\"{{ .reg .b64 p; .reg .b32 t; .reg .pred first; mov.u32 t, %%tid.x; setp.eq.u32 first, t, 0; "
+      "ld.param.u64 p, [semcheck_kernel_0_param_{}]; cvta.to.global.u64 p, p; "
+      "@first st.global.f32 [p + {}], %0; }}\" :: \"f\"(x + 8.0f)); return x;",
+      parameter, offset);
+}
+
 TEST(PtxDevice, ReportsAWriteToAnOperand) {
-  const auto executions =
-      run(SpecText().body("clobber",
-                          "asm volatile(\"{ .reg .b64 p; ld.param.u64 p, [semcheck_kernel_0_param_1]; "
-                          "cvta.to.global.u64 p, p; st.global.f32 [p], %0; }\" :: \"f\"(x + 1.0f)); return x;"),
-          kPairs);
-  EXPECT_EQ(executions[0].error, "wrote to operand z");
+  EXPECT_EQ(run(SpecText().body("clobber", store_to(1, 0)), kPairs)[0].error, "wrote to operand z");
 }
 
 TEST(PtxDevice, LetsAnUnsupportedInstructionCostItsVariantOnly) {
@@ -85,6 +93,83 @@ TEST(PtxDevice, LetsAnUnsupportedInstructionCostItsVariantOnly) {
     EXPECT_EQ(executions[0].results.size(), kPairs.size());
     EXPECT_TRUE(executions[1].results.empty());
   }
+}
+
+/// A maximum over every pair of four bytes, however its operands come: 0xff is the greatest u8.
+TEST(PtxDevice, GivesTheSameResultsUnderEverySupply) {
+  PtxDevice device(open_compiler(""), "sm_90", "");
+  const SpecText text = SpecText(Dtype::u8).expr("max", "x > z ? x : z");
+  const std::vector<Bits> values = {0x00, 0x7f, 0x80, 0xff};
+  std::vector<std::pair<Bits, Bits>> pairs, swapped;
+  for (Bits x : values)
+    for (Bits z : values) pairs.emplace_back(x, z), swapped.emplace_back(z, x);
+  std::vector<Bits> expected;
+  for (const auto& [x, z] : pairs) expected.push_back(std::max(x, z));
+  const std::vector<std::pair<Feed, Cases>> launches = {
+      {{Supply::literal, 0, values, 0, 0}, cases_of(pairs)},  {{Supply::literal, 1, values, 0, 0}, cases_of(swapped)},
+      {{Supply::constant, 0, values, 0, 0}, cases_of(pairs)}, {{Supply::constant, 1, values, 0, 0}, cases_of(swapped)},
+      {{Supply::broadcast, 0, {}, 4, 0}, cases_of(pairs)},    {{Supply::in_place, 0, {}, 0, 0}, cases_of(pairs)},
+      {{Supply::in_place, 1, {}, 0, 0}, cases_of(pairs)},     {{Supply::vector2, 0, {}, 0, 0}, cases_of(pairs)},
+      {{Supply::vector4, 0, {}, 0, 0}, cases_of(pairs)},      {{Supply::tail, 0, {}, 0, 0}, cases_of(pairs)}};
+  for (const auto& [feed, cases] : launches) {
+    Program program = text.program();
+    program.feeds = {feed};
+    const auto executions = device.execute(device.compile(program), text.spec().operation, cases, 10s);
+    EXPECT_EQ(executions[0].error, "") << name(feed.supply);
+    EXPECT_EQ(executions[0].results, expected) << name(feed.supply) << ' ' << feed.operand;
+  }
+}
+
+TEST(PtxDevice, PassesAnArgumentOfEverySize) {
+  PtxDevice device(open_compiler(""), "sm_90", "");
+  for (const DtypeRow& dtype : kDtypes) {
+    const SpecText text = SpecText(dtype.dtype).expr("second", "z");
+    const Bits value = value_mask(dtype.format) / 3;
+    Program program = text.program();
+    program.feeds = {{Supply::argument, 1, {value}, 0, 0}};
+    const auto executions =
+        device.execute(device.compile(program), text.spec().operation, cases_of({{1, value}, {2, value}}), 10s);
+    EXPECT_EQ(executions[0].results, (std::vector<Bits>{value, value})) << dtype.name << executions[0].error;
+  }
+}
+
+// A kernel over a misaligned array may not touch the element in front of it.
+TEST(PtxDevice, NoticesAWriteInFrontOfATail) {
+  PtxDevice device(open_compiler(""), "sm_90", "");
+  const SpecText text = SpecText().body("stray", store_to(2, -4));
+  Program program = text.program();
+  program.feeds = {{Supply::tail, 0, {}, 0, 0}};
+  EXPECT_EQ(device.execute(device.compile(program), text.spec().operation, kPairs, 10s)[0].error,
+            "wrote out of bounds");
+}
+
+TEST(PtxDevice, AsksTheAssemblerAboutPtxOfAVariantsOwn) {
+  PtxDevice device(open_compiler(""), "sm_75", "");
+  const SpecText text =
+      SpecText()
+          .expr("old", "x")
+          .body("new", "float y; asm(\"max.NaN.f32 %0, %1, %2;\" : \"=f\"(y) : \"f\"(x), \"f\"(z)); return y;");
+  const auto kernels = device.compile(text.program("sm_75"));
+  EXPECT_FALSE(kernels[0].unavailable);
+  EXPECT_TRUE(kernels[1].unavailable);
+  EXPECT_NE(kernels[1].error.find("requires .target sm_80"), std::string::npos) << kernels[1].error;
+  EXPECT_FALSE(device.compile(text.program("sm_80"))[1].unavailable);
+}
+
+TEST(PtxDevice, EndsAKernelSoonAfterAnInterrupt) {
+  PtxDevice device(open_compiler(""), "sm_90", "");
+  const SpecText text = SpecText().body("hang", "while (true) asm volatile(\"\"); return x;");
+  const auto kernels = device.compile(text.program());
+  std::atomic<bool> interrupted = false;
+  const std::jthread user([&] {
+    std::this_thread::sleep_for(50ms);
+    interrupted = true;
+  });
+  const auto begin = std::chrono::steady_clock::now();
+  const auto executions = device.execute(kernels, text.spec().operation, kPairs, {60s, &interrupted});
+  EXPECT_TRUE(executions[0].interrupted);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 30s);
+  EXPECT_TRUE(device.execute(kernels, text.spec().operation, kPairs, {60s, &interrupted})[0].interrupted);
 }
 
 TEST(PtxDevice, RunsWithoutCases) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/run/device.h"
+#include "tests/unit/operation.h"
 
 namespace semcheck::testing {
 
@@ -13,7 +14,7 @@ class SpecText {
  public:
   explicit SpecText(Dtype dtype = Dtype::f32) {
     spec_.path = "max.toml";
-    spec_.operation = {"max", OperationKind::max, dtype, {dtype, dtype}, ""};
+    spec_.operation = given::operation("max", OperationKind::max, dtype, {dtype, dtype});
     spec_.builds = {Build{}};
     spec_.text = "# a test\n";
   }

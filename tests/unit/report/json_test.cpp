@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tests/unit/operation.h"
 #include "tests/unit/report/sample.h"
 
 namespace semcheck {
@@ -109,6 +110,7 @@ TEST(JsonReport, WritesTheContractInAFixedOrder) {
             "signed_zero": 1
           },
           "error": "",
+          "not_compared": "",
           "examples": [
             {
               "case": "(-0, +0)",
@@ -170,7 +172,7 @@ TEST(JsonReport, SaysThatAnInterruptedRunIsNotComplete) {
 
 TEST(JsonReport, SpellsOperandsInTheirOwnTypes) {
   Spec spec = sample::spec();
-  spec.operation = {"max_mixed", OperationKind::max, Dtype::s64, {Dtype::s8, Dtype::u16}, ""};
+  spec.operation = given::operation("max_mixed", OperationKind::max, Dtype::s64, {Dtype::s8, Dtype::u16});
   Result result = sample::breaking_signed_zero("promoted");
   result.judgement.examples = {{Obligation::value, {0xff, 0xffff}, {{OutcomeKind::exactly, 1}}, 2}};
   const Json example = parsed(sample::report(spec, {result}))["specs"][0]["results"][0]["examples"][0];
@@ -187,6 +189,16 @@ TEST(JsonReport, HasTheKeysOfTheContractInEveryResult) {
   const std::vector<std::string> present = keys(json["specs"][0]["results"][0]);
   for (const std::string& key : contract)
     EXPECT_NE(std::find(present.begin(), present.end(), key), present.end()) << key;
+}
+
+TEST(Json, SaysHowTheOperandsCameWhereThatIsWhatBroke) {
+  const Spec spec = sample::spec();
+  const Result result = sample::breaking_supply_invariant("ternary", "literal", "literal z");
+  const auto json = nlohmann::json::parse(json_report(sample::report(spec, {result}), "0.1.0"));
+  const auto& shown = json["specs"][0]["results"][0];
+  EXPECT_EQ(shown["supply"], "literal");
+  EXPECT_EQ(shown["examples"][0]["rule"], "supply_invariant");
+  EXPECT_EQ(shown["examples"][0]["supplied"], "literal z");
 }
 
 }  // namespace

@@ -29,12 +29,13 @@ pugi::xml_node testcase(const pugi::xml_document& document, const char* name) {
 
 /// A report with every kind of result, over two specs of the same name.
 RunReport everything(const Spec& spec) {
-  RunReport report =
-      sample::report(spec, {sample::conforming("fmaxf"), sample::breaking_signed_zero("ternary"),
-                            sample::declared(sample::breaking_signed_zero("branch"), {Obligation::signed_zero}),
-                            sample::declared(sample::conforming("repaired"), {Obligation::commutative}),
-                            sample::failed("typo", "spec.toml:1:1: error: \x01 \xff <b> & \"\nexpr\n^"),
-                            sample::unavailable("max_nan", "needs sm_80")});
+  RunReport report = sample::report(
+      spec, {sample::conforming("fmaxf"), sample::breaking_signed_zero("ternary"),
+             sample::declared(sample::breaking_signed_zero("branch"), {Obligation::signed_zero}),
+             sample::declared(sample::conforming("repaired"), {Obligation::commutative}),
+             sample::failed("typo", "spec.toml:1:1: error: \x01 \xff <b> & \"\nexpr\n^"),
+             sample::unavailable("max_nan", "needs sm_80"), sample::supplied(sample::conforming("fmaxf"), "literal"),
+             sample::breaking_supply_invariant("ternary", "literal", "literal z")});
   report.specs.push_back(report.specs.front());
   report.complete = false;
   return report;
@@ -124,12 +125,27 @@ TEST(JunitReport, SkipsWhatIsUnavailableWithTheReasonAsText) {
 }
 
 TEST(JunitReport, SkipsARuleThatAllowsAnything) {
-  Spec spec = sample::spec();
-  spec.builds[0].rules.set(Obligation::nan_result, NanResult::any);
-  const auto document = parsed(sample::report(spec, {sample::conforming("fmaxf")}));
+  const Spec spec = sample::spec();
+  Result open = sample::conforming("fmaxf");
+  open.rules.set(Obligation::nan_result, NanResult::any);
+  const auto document = parsed(sample::report(spec, {open}));
   EXPECT_STREQ(testcase(document, "nan_result [default/ptx]").child("skipped").text().get(),
                "unchecked: the rules allow any result");
   EXPECT_FALSE(testcase(document, "nan [default/ptx]").first_child());
+}
+
+TEST(JunitReport, NamesTheSupplyAndChecksNoLawsUnderIt) {
+  const Spec spec = sample::spec();
+  Result apart = sample::supplied(sample::conforming("b"), "tail");
+  apart.not_compared = "array gave no result to compare with";
+  const auto document =
+      parsed(sample::report(spec, {sample::breaking_supply_invariant("a", "literal", "literal z"), apart}));
+  const pugi::xml_node failure = testcase(document, "supply_invariant [default/ptx, literal]").child("failure");
+  EXPECT_STREQ(failure.attribute("message").value(), "supply_invariant: 1 of 71,234 cases differ");
+  EXPECT_STREQ(testcase(document, "supply_invariant [default/ptx, tail]").child("skipped").text().get(),
+               "unchecked: array gave no result to compare with");
+  EXPECT_TRUE(testcase(document, "nan [default/ptx, literal]"));
+  EXPECT_FALSE(testcase(document, "commutative [default/ptx, literal]"));
 }
 
 TEST(JunitReport, MarksAnInterruptedRun) {
@@ -153,15 +169,15 @@ TEST(JunitReport, HasUniqueNamesAndAtMostOneChildEach) {
       EXPECT_LE(std::distance(test.children().begin(), test.children().end()), 1);
     }
   EXPECT_EQ(names.size(), tests);
-  EXPECT_EQ(tests, 2u * 6u * 8u);
+  EXPECT_EQ(tests, 2u * 8u * 8u);
 }
 
 TEST(JunitReport, CountsWhatItWrites) {
   const Spec spec = sample::spec();
   const auto document = parsed(everything(spec));
   const pugi::xml_node suite = document.child("testsuites").child("testsuite");
-  EXPECT_EQ(suite.attribute("tests").as_int(), 48);
-  EXPECT_EQ(suite.attribute("failures").as_int(), 2);
+  EXPECT_EQ(suite.attribute("tests").as_int(), 64);
+  EXPECT_EQ(suite.attribute("failures").as_int(), 3);
   EXPECT_EQ(suite.attribute("errors").as_int(), 8);
   EXPECT_EQ(suite.attribute("skipped").as_int(), 8);
 }

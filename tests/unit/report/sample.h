@@ -4,6 +4,7 @@
 /// Reports made by hand: what the writers of reports are tested on.
 
 #include "core/run/run.h"
+#include "tests/unit/operation.h"
 
 namespace semcheck::sample {
 
@@ -12,7 +13,7 @@ inline Spec spec() {
   Spec spec;
   spec.path = "specs/max_f32.toml";
   spec.text = "abc";
-  spec.operation = {"max_f32", OperationKind::max, Dtype::f32, {Dtype::f32, Dtype::f32}, ""};
+  spec.operation = given::operation("max_f32", OperationKind::max, Dtype::f32, {Dtype::f32, Dtype::f32});
   spec.rules.set(Obligation::nan, Nan::ignore);
   spec.rules.set(Obligation::nan_result, NanResult::canonical);
   spec.rules.set(Obligation::snan, Snan::quiet);
@@ -35,6 +36,7 @@ inline Result conforming(std::string variant, Path path = Path::ptx, std::string
   result.arch = "sm_90";
   result.path = path;
   result.verdict = Verdict::conforms;
+  result.rules = spec().rules;
   result.judgement.cases = 71234;
   return result;
 }
@@ -52,6 +54,24 @@ inline Result breaking_signed_zero(std::string variant, Path path = Path::ptx, s
   result.behaves_as.values = spec().rules;
   result.behaves_as.values.set(Obligation::signed_zero, SignedZero::equal);
   result.behaves_as.values.set(Obligation::tie, Tie::first);
+  return result;
+}
+
+/// The same result under another supply.
+inline Result supplied(Result result, std::string supply) {
+  result.supply = std::move(supply);
+  return result;
+}
+
+/// A variant that gives -0 for (-0, +0) under one supply, where arrays give +0.
+inline Result breaking_supply_invariant(std::string variant, std::string supply, std::string how) {
+  Result result = breaking_signed_zero(std::move(variant));
+  result.supply = std::move(supply);
+  result.breaks = {Obligation::supply_invariant};
+  result.judgement.count = {};
+  result.judgement.count[static_cast<std::size_t>(Obligation::supply_invariant)] = 1;
+  result.judgement.examples[0].breaks = Obligation::supply_invariant;
+  result.judgement.examples[0].supplied = std::move(how);
   return result;
 }
 

@@ -46,6 +46,36 @@ TEST(TextReport, SaysWhatABreakingVariantDoesInsteadAndShowsTheSmallestCase) {
                 "1 variant, 1 result: 1 break as declared, 0 not as declared · 71,234 cases each\n");
 }
 
+TEST(TextReport, FoldsTheSuppliesThatAreLikeArrayIntoItsLine) {
+  const Spec spec = sample::spec();
+  const Result array = sample::conforming("fmaxf");
+  EXPECT_EQ(text(sample::report(spec, {array, sample::supplied(array, "literal"), sample::supplied(array, "tail")})),
+            std::string(kInterpreter) +
+                "\n"
+                "max_f32: max f32, 71,234 cases (specs/max_f32.toml)\n"
+                "  ok    fmaxf  default · ptx  conforms, 2 supplies alike\n"
+                "\n"
+                "1 variant, 3 results: 3 conform, 0 not as declared · 71,234 cases each\n");
+}
+
+TEST(TextReport, GivesASupplyThatDiffersALineOfItsOwn) {
+  const Spec spec = sample::spec();
+  const Result array = sample::conforming("ternary");
+  const Result literal = sample::breaking_supply_invariant("ternary", "literal", "literal z");
+  EXPECT_EQ(
+      text(sample::report(spec, {array, literal, sample::supplied(array, "tail")})),
+      std::string(kInterpreter) +
+          "\n"
+          "max_f32: max f32, 71,234 cases (specs/max_f32.toml)\n"
+          "  ok    ternary  default · ptx            conforms, 1 supply alike\n"
+          "  FAIL  ternary  default · ptx · literal  breaks supply_invariant; not declared\n"
+          "        behaves as signed_zero = \"equal\", tie = \"first\"\n"
+          "        supply_invariant  (-0, +0) [literal z]: 0x80000000 (-0), array gives 0x00000000 (+0)\n"
+          "        help: fix the variant, or declare breaks = { default = [], literal = [\"supply_invariant\"] }\n"
+          "\n"
+          "1 variant, 3 results: 2 conform, 1 not as declared · 71,234 cases each\n");
+}
+
 TEST(TextReport, TellsWhatToDoAboutAnUndeclaredBreak) {
   const Spec spec = sample::spec();
   EXPECT_EQ(text(sample::report(spec, {sample::breaking_signed_zero("ternary")})),

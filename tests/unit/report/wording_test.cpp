@@ -27,19 +27,32 @@ TEST(Wording, NamesTheOtherSideOfALaw) {
   EXPECT_EQ(example_line(operation, mismatch), "(-0, +0): 0x80000000 (-0), swapped 0x00000000 (+0)");
 }
 
+TEST(Wording, SaysHowTheOperandsCameWhereThatIsWhatBroke) {
+  const Result result = sample::breaking_supply_invariant("ternary", "literal", "literal z");
+  EXPECT_EQ(example_line(sample::spec().operation, result.judgement.examples[0]),
+            "(-0, +0) [literal z]: 0x80000000 (-0), array gives 0x00000000 (+0)");
+}
+
+TEST(Wording, SaysWhyASupplyWasNotComparedWithArray) {
+  Result result = sample::supplied(sample::conforming("fmaxf"), "literal");
+  result.not_compared = "array gave no result to compare with";
+  EXPECT_EQ(verdict_line(result), "conforms; supply_invariant not judged: array gave no result to compare with");
+}
+
 TEST(Wording, DoesNotCallAValueDifferentThatTheRulesAllow) {
   Spec spec = sample::spec();
   spec.rules.set(Obligation::signed_zero, SignedZero::either);
   Result result = sample::breaking_signed_zero("ternary");
+  result.rules = spec.rules;
   result.breaks = {Obligation::nan};
   result.behaves_as.values.set(Obligation::nan, Nan::second);
-  EXPECT_EQ(behaviour_line(result, spec.rules, Dtype::f32), "behaves as nan = \"second\"");
+  EXPECT_EQ(behaviour_line(result, Dtype::f32), "behaves as nan = \"second\"");
 }
 
 TEST(Wording, SaysSoWhenNothingExplainsTheResults) {
   Result result = sample::breaking_signed_zero("ternary");
   result.behaves_as = {};
-  EXPECT_EQ(behaviour_line(result, sample::spec().rules, Dtype::f32), "no values of the rules explain every result");
+  EXPECT_EQ(behaviour_line(result, Dtype::f32), "no values of the rules explain every result");
 }
 
 TEST(Wording, FindsTheRulesThatAllowAnything) {

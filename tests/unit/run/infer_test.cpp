@@ -4,6 +4,7 @@
 
 #include <bit>
 
+#include "tests/unit/operation.h"
 #include "tests/unit/run/fake_device.h"
 
 namespace semcheck {
@@ -14,7 +15,7 @@ using testing::FakeDevice;
 /// A maximum of floats over numbers, zeros and NaNs, with one variant.
 Spec spec_of_max() {
   Spec spec;
-  spec.operation = {"max_f32", OperationKind::max, Dtype::f32, {Dtype::f32, Dtype::f32}, ""};
+  spec.operation = given::operation("max_f32", OperationKind::max, Dtype::f32, {Dtype::f32, Dtype::f32});
   spec.rules = default_rules(Dtype::f32);
   Matrix matrix;
   matrix.floating = {"+0", "-0", "1", "+inf", "+qnan", "-qnan", "+qnan(5)", "+snan(1)", "+min_subnormal"};
@@ -38,7 +39,7 @@ Bits greater_or_equal(Bits x, Bits z) {
 }
 
 Profile profile_of(const std::string& name, Nan nan, Tie tie) {
-  Profile profile{name, "", "", {OperationKind::max}, {Dtype::f32}, {}};
+  Profile profile{name, "", "", {OperationKind::max}, {Dtype::f32}, {}, {}};
   profile.rules.set(Obligation::nan, nan);
   profile.rules.set(Obligation::nan_result, NanResult::selected);
   profile.rules.set(Obligation::snan, Snan::verbatim);

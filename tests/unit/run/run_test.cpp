@@ -4,42 +4,12 @@
 
 #include <string>
 
-#include "tests/unit/run/fake_device.h"
+#include "tests/unit/run/run_fixture.h"
 
 namespace semcheck {
 namespace {
 
-using testing::FakeDevice;
-
-Bits larger(Bits x, Bits z) {
-  return x > z ? x : z;
-}
-/// What no rule explains.
-Bits seven(Bits, Bits) {
-  return 7;
-}
-
-/// A maximum of bytes over three values, with one variant for each name.
-Spec spec_of(const std::vector<std::string>& variants) {
-  Spec spec;
-  spec.operation = {"max_u8", OperationKind::max, Dtype::u8, {Dtype::u8, Dtype::u8}, ""};
-  spec.rules = default_rules(Dtype::u8);
-  Matrix matrix;
-  matrix.integer = {"0", "1", "255"};
-  spec.inputs.matrices = {matrix};
-  spec.inputs.random.count = 0;
-  for (const std::string& name : variants) spec.variants.emplace_back().name = name;
-  Build build;
-  build.rules = spec.rules;
-  spec.builds = {build};
-  return spec;
-}
-
-RunReport run_one(const Spec& spec, FakeDevice& device, const RunOptions& options = {}) {
-  static std::vector<Spec> specs;
-  specs = {spec};
-  return run(specs, device, options);
-}
+using namespace testing;
 
 TEST(Run, GivesAResultForEachVariantAndPath) {
   FakeDevice device;
@@ -115,7 +85,7 @@ TEST(Run, ReportsCasesOfWhichAnythingIsAllowedAsUnchecked) {
   FakeDevice device;
   device.computes("any", [](Bits, Bits) { return Bits{0x7fc00000}; });
   Spec spec = spec_of({"any"});
-  spec.operation = {"max_f32", OperationKind::max, Dtype::f32, {Dtype::f32, Dtype::f32}, ""};
+  spec.operation = given::operation("max_f32", OperationKind::max, Dtype::f32, {Dtype::f32, Dtype::f32});
   spec.rules = default_rules(Dtype::f32);
   spec.rules.set(Obligation::infinity, Infinity::undefined);
   spec.builds[0].rules = spec.rules;
@@ -153,13 +123,29 @@ TEST(Run, CompilesTheChosenBuildsAndVariantsOnly) {
   EXPECT_EQ(report.specs[0].results[0].variant, "two");
 }
 
+TEST(Run, LeavesOutWhatAnInterruptKeptFromItsEnd) {
+  FakeDevice device;
+  std::atomic<bool> interrupted = false;
+  RunOptions options;
+  options.interrupted = &interrupted;
+  device.computes("first", [&](Bits x, Bits z) {
+    interrupted = true;
+    return larger(x, z);
+  });
+  device.computes("second", larger);
+  const RunReport report = run_one(spec_of({"first", "second"}), device, options);
+  EXPECT_FALSE(report.complete);
+  ASSERT_EQ(report.specs[0].results.size(), 1u);
+  EXPECT_EQ(report.specs[0].results[0].variant, "first");
+}
+
 TEST(Run, StopsBetweenBuildsWhenInterruptedAndSaysSo) {
   FakeDevice device;
   device.computes("right", larger);
   std::atomic<bool> interrupted = false;
   RunOptions options;
   options.interrupted = &interrupted;
-  options.progress = [&](const Progress&) { interrupted = true; };
+  options.progress = [&](const Progress& progress) { interrupted = progress.done == 1; };
   Spec spec = spec_of({"right"});
   spec.builds.push_back(spec.builds[0]);
   spec.builds[1].name = "second";
@@ -183,6 +169,27 @@ TEST(Run, TakesTheSeedOfTheOptions) {
   options.seed = 2;
   EXPECT_EQ(run_one(spec, device, options).specs[0].seed, 2u);
   EXPECT_NE(seen, of_the_spec);
+}
+
+TEST(Run, HoldsEachKernelToTheRulesOfItsPath) {
+  FakeDevice device;
+  device.computes("unsigned", larger);
+  Spec spec = spec_of({"unsigned"});
+  spec.operation = given::operation("max_s8", OperationKind::max, Dtype::s8, {Dtype::s8, Dtype::s8});
+  spec.rules = default_rules(Dtype::s8);
+  spec.builds[0].rules = spec.rules;
+  spec.inputs.matrices[0].integer = {"0", "-1"};
+  // The larger of two patterns is the larger of two unsigned numbers.
+  Guard guard;
+  guard.path = "jit";
+  guard.rules.set(Obligation::signedness, Signedness::as_unsigned);
+  spec.guards = {guard};
+  const std::vector<Result> results = run_one(spec, device).specs[0].results;
+  ASSERT_EQ(results.size(), 2u);
+  EXPECT_EQ(results[0].breaks, ObligationSet{Obligation::signedness});
+  EXPECT_EQ(results[1].verdict, Verdict::conforms);
+  EXPECT_TRUE(results[1].rules.allows(Obligation::signedness, Signedness::as_unsigned));
+  EXPECT_FALSE(results[0].rules.allows(Obligation::signedness, Signedness::as_unsigned));
 }
 
 }  // namespace

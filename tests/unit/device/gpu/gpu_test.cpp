@@ -132,7 +132,7 @@ TEST_F(GpuTest, RunsEveryDtypeDownBothPaths) {
     if (!dtype.cuda_header.empty() && size_of(dtype.dtype) == 1) continue;
     const SpecText text = SpecText(dtype.dtype).expr("first", "x");
     const std::vector<Bits> patterns{0, 1, value_mask(dtype.format), sign_mask(dtype.format)};
-    Cases cases{{patterns, patterns}, patterns.size()};
+    Cases cases{{patterns, patterns}, patterns.size(), {}};
     const auto kernels = device_->compile(text.program(device_->info().arch));
     for (const Execution& execution : device_->execute(kernels, text.spec().operation, cases, 10s))
       EXPECT_EQ(execution.results, patterns) << dtype.name << ": " << execution.error;
