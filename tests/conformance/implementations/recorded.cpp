@@ -1,0 +1,56 @@
+#include "tests/conformance/implementations/recorded.h"
+
+#include <zlib.h>
+
+#include <array>
+#include <sstream>
+#include <stdexcept>
+
+namespace semcheck {
+namespace {
+
+const std::filesystem::path kFolder =
+    std::filesystem::path(SEMCHECK_SOURCE_DIR) / "tests/conformance/implementations/recorded";
+
+std::string unpacked(const std::filesystem::path& file) {
+  gzFile stream = gzopen(file.c_str(), "rb");
+  if (!stream) throw std::runtime_error("cannot open " + file.string());
+  std::string text;
+  std::array<char, 1 << 16> buffer{};
+  for (int n = 0; (n = gzread(stream, buffer.data(), buffer.size())) > 0;)
+    text.append(buffer.data(), static_cast<std::size_t>(n));
+  gzclose(stream);
+  return text;
+}
+
+std::vector<std::string> split(const std::string& text, char separator) {
+  std::vector<std::string> pieces;
+  std::istringstream stream(text);
+  for (std::string piece; std::getline(stream, piece, separator);) pieces.push_back(piece);
+  return pieces;
+}
+
+RecordedRow row_of(const std::string& line) {
+  const std::vector<std::string> words = split(line, ' ');
+  if (words.size() < 3) throw std::runtime_error("not a row: " + line);
+  RecordedRow row;
+  row.functions = split(words[0], ',');
+  const std::vector<std::string> dtypes = split(words[1], '>');
+  row.dtype = dtypes.front();
+  row.result_dtype = dtypes.back();
+  for (std::size_t i = 2; i + 1 < words.size(); ++i) row.operands.push_back(std::stoull(words[i], nullptr, 16));
+  if (words.back() != "error") row.result = std::stoull(words.back(), nullptr, 16);
+  return row;
+}
+
+}  // namespace
+
+std::vector<RecordedRow> read_recorded(const std::string& name) {
+  std::vector<RecordedRow> rows;
+  std::istringstream lines(unpacked(kFolder / (name + ".gz")));
+  for (std::string line; std::getline(lines, line);)
+    if (!line.empty() && line[0] != '#') rows.push_back(row_of(line));
+  return rows;
+}
+
+}  // namespace semcheck
