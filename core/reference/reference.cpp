@@ -34,7 +34,7 @@ static_assert(outcome_words_in_order(), "row i of kOutcomeWords describes outcom
 
 /// Any of these, the pattern or the sign goes before the words.
 std::string spell_outcome(Dtype dtype, const Outcome& outcome) {
-  const std::string words(kOutcomeWords[static_cast<std::size_t>(outcome.kind)].words);
+  std::string words(kOutcomeWords[static_cast<std::size_t>(outcome.kind)].words);
   switch (outcome.kind) {
     case OutcomeKind::exactly:
     case OutcomeKind::either_sign: return hex(dtype, outcome.bits) + " (" + spell(dtype, outcome.bits) + ")" + words;

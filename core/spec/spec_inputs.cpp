@@ -150,7 +150,7 @@ Inputs read_inputs(const SpecContext& context, const Operation* operation) {
   inputs.supplies = read_supplies(reader, table, operation);
   if (operation != nullptr) inputs.sizes = read_sizes(reader, table, *operation);
   if (names.empty() && inputs.random.count == 0)
-    reader.report(span_of(*table), "no inputs: no matrix and no random cases");
+    reader.report(table == nullptr ? Span{} : span_of(*table), "no inputs: no matrix and no random cases");
   return inputs;
 }
 

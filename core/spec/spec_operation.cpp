@@ -78,6 +78,17 @@ std::size_t read_arity(const TomlReader& reader, const toml::table& table, Opera
   return arity ? static_cast<std::size_t>(*arity) : r.least_operands;
 }
 
+/// How a value of a dtype is written.
+std::string how_to_write(Dtype dtype) {
+  const Format& f = format(dtype);
+  if (is_floating(f))
+    return fmt::format("write a number that {} has, a name such as \"+inf\" or \"+qnan\", or bits such as \"{}\"",
+                       name(dtype), hex(dtype, row(dtype).canonical_nan));
+  const bool is_signed = f.kind == NumberKind::signed_integer;
+  return fmt::format("write a whole number from {} to {}, or its bits", spell(dtype, is_signed ? sign_mask(f) : 0),
+                     spell(dtype, is_signed ? magnitude_mask(f) : value_mask(f)));
+}
+
 /// The value of a dtype that a text stands for.
 std::optional<Bits> read_value(const TomlReader& reader, const toml::table& table, std::string_view key, Dtype dtype) {
   const auto text = read_string(reader, table, key, kNameLimit);
@@ -85,20 +96,21 @@ std::optional<Bits> read_value(const TomlReader& reader, const toml::table& tabl
   const auto bits = parse_value(dtype, text->value);
   if (!bits)
     reader.report(text->span, fmt::format("{} cannot hold \"{}\"", name(dtype), displayed(text->value)),
-                  fmt::format("write a number that {} has, a name such as \"+inf\", or bits such as \"{}\"",
-                              name(dtype), hex(dtype, largest_magnitude(format(dtype)))));
+                  how_to_write(dtype));
   return bits;
 }
 
 /// The operands that are values of the spec: a bound or a limit.
 void read_constants(const TomlReader& reader, const toml::table& table, Operation& operation) {
   const OperationRow& r = row(operation.kind);
+  std::size_t stated = 0;
   for (std::string_view key : r.operands.subspan(1)) {
     if (!takes_constants(operation.kind) || !table.contains(key)) continue;
+    ++stated;
     if (const auto bits = read_value(reader, table, key, operation.dtype)) operation.constants.push_back({key, *bits});
   }
-  const bool some = !operation.constants.empty() && operation.constants.size() + 1 < r.operands.size();
-  if (some || (r.shape == Shape::row && operation.constants.size() + 1 != r.operands.size()))
+  const bool some = stated > 0 && stated + 1 < r.operands.size();
+  if (some || (r.shape == Shape::row && stated + 1 != r.operands.size()))
     reader.report(span_of(table), fmt::format("{} needs {} as values of the spec", name(operation.kind),
                                               list_of({r.operands.begin() + 1, r.operands.end()})));
 }

@@ -36,8 +36,7 @@ SEMCHECK_HD constexpr bool is_floating(const Format& f) {
   return f.kind == NumberKind::floating;
 }
 SEMCHECK_HD constexpr Bits low_mask(int bits) {
-  const auto count = static_cast<unsigned>(bits);
-  return count >= 64 ? ~Bits{0} : (Bits{1} << count) - 1;
+  return bits >= 64 ? ~Bits{0} : (Bits{1} << bits) - 1;
 }
 SEMCHECK_HD constexpr Bits value_mask(const Format& f) {
   return low_mask(f.width);
