@@ -67,6 +67,7 @@ void require_sense(const Given& given) {
 Supply parse_supply(const std::string& text) {
   if (const auto supply = find_supply(text)) return *supply;
   std::vector<std::string_view> known;
+  known.reserve(kSupplies.size());
   for (const SupplyRow& row : kSupplies) known.push_back(row.name);
   const std::string help = did_you_mean(text, known);
   throw UsageError(fmt::format("--supply: unknown supply \"{}\"", text),

@@ -64,7 +64,7 @@ bool is_of_array(const Result& result) {
 
 /// The verdict of a result; of `array` with how many supplies are alike, which have no line of their own.
 std::string folded_verdict(const VariantBlocks& variant, const Result& result) {
-  const std::string verdict = verdict_line(result);
+  std::string verdict = verdict_line(result);
   if (!is_of_array(result) || !was_judged(result)) return verdict;
   const auto alike = std::ranges::count_if(variant.results, [&](const Result* other) {
     return other != &result && array_result(*other, variant.results) == &result && is_alike(*other, result);
