@@ -47,7 +47,7 @@ class Interpretation {
     std::vector<std::uint64_t> addresses;
     for (const Part& part : parts_) {
       addresses.push_back(memory.allocate(part.size));
-      std::memcpy(memory.at(addresses.back()).data(), before.data() + part.offset, part.size);
+      std::ranges::copy(before.subspan(part.offset, part.size), memory.at(addresses.back()).begin());
     }
     std::vector<std::uint64_t> parameters;
     for (const Parameter& parameter : launch.parameters)
@@ -63,7 +63,8 @@ class Interpretation {
                             memory);
     std::memcpy(after.data(), before.data(), before.size());
     for (std::size_t i = 0; i < parts_.size(); ++i)
-      std::memcpy(after.data() + parts_[i].offset, memory.at(addresses[i]).data(), parts_[i].size);
+      std::ranges::copy(memory.at(addresses[i]).first(parts_[i].size),
+                        after.subspan(parts_[i].offset, parts_[i].size).begin());
     return error;
   }
 

@@ -22,7 +22,7 @@ constexpr std::array kSubstitutions = {
     Substitution{R"((NVRTC +)\d+\.\d+)", "$1N.N"},                             // the compiler that is installed
     Substitution{R"("nvrtc": "\d+\.\d+")", R"("nvrtc": "N.N")"},
     Substitution{R"re((nvrtc|semcheck)\.version" value="[\d.]+")re", R"re($1.version" value="N.N")re"},  // JUnit
-    Substitution{R"([^ "]*/libnvrtc\.so[.\d]*)", "LIBNVRTC"},
+    Substitution{R"([^ "\n]*/libnvrtc\.so[.\d]*)", "LIBNVRTC"},
     Substitution{R"(\d+(\.\d+)? ms)", "N ms"},  // the log of -v
 };
 
