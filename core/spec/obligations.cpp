@@ -113,7 +113,8 @@ constexpr std::array kObligations = {
         "A compare-select is not associative on NaNs, so that a parallel reduction has a set of right results: every one that\n"
         "some permitted order gives. A maximum that is associative has one, whatever the order.\n"
         "Where the rules of NaNs are mixed (nan = [\"first\", \"ignore\"], or snan = \"propagate\" beside nan = \"ignore\") and the row\n"
-        "has more than 12 elements (8 under `any`), each of them counts as possible.\n"
+        "has more than 12 elements (8 under `any`) or its identity takes part, each element counts as possible. So does each\n"
+        "flushed value where the treatment of subnormals is mixed and the row is as long.\n"
         "\n"
         "example: {1, NaN, -1} under x > z ? x : z is -1 sequentially, and 1 or -1 under `tree`."},
     ObligationRow{Obligation::reduce_identity, kRule, "reduce.identity", Applies::everywhere, kIdentityValues,
