@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <fstream>
 #include <system_error>
 
@@ -15,10 +17,14 @@ namespace fs = std::filesystem;
 /// Reads at most one byte more than a file may have, so that one which grows meanwhile is noticed.
 std::optional<std::string> read_bytes(const fs::path& path) {
   std::ifstream stream(path, std::ios::binary);
-  std::string text(kMaxFileSize + 1, '\0');
-  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+  std::string text;
+  std::array<char, 1 << 14> chunk{};
+  while (stream && text.size() <= kMaxFileSize) {
+    stream.read(chunk.data(), chunk.size());
+    text.append(chunk.data(), static_cast<std::size_t>(stream.gcount()));
+  }
   if (stream.bad() || (stream.fail() && !stream.eof())) return std::nullopt;
-  text.resize(static_cast<std::size_t>(stream.gcount()));
+  text.resize(std::min(text.size(), kMaxFileSize + 1));
   return text;
 }
 
