@@ -23,17 +23,6 @@ std::size_t add_results(Recording& recording, std::vector<Bits> results) {
   return recording.results.size() - 1;
 }
 
-std::string read_gzip(const std::filesystem::path& file) {
-  gzFile stream = gzopen(file.c_str(), "rb");
-  if (!stream) throw std::runtime_error("cannot open " + file.string());
-  std::string text;
-  std::array<char, 1 << 16> buffer{};
-  for (int n = 0; (n = gzread(stream, buffer.data(), buffer.size())) > 0;)
-    text.append(buffer.data(), static_cast<std::size_t>(n));
-  gzclose(stream);
-  return text;
-}
-
 void write_gzip(const std::filesystem::path& file, const std::string& text) {
   gzFile stream = gzopen(file.c_str(), "wb9");
   if (!stream || gzwrite(stream, text.data(), static_cast<unsigned>(text.size())) == 0 || gzclose(stream) != Z_OK)
@@ -124,6 +113,17 @@ std::optional<RecordedKernel> read_kernel(const std::string& key, std::istringst
 }
 
 }  // namespace
+
+std::string read_gzip(const std::filesystem::path& file) {
+  gzFile stream = gzopen(file.c_str(), "rb");
+  if (!stream) throw std::runtime_error("cannot open " + file.string());
+  std::string text;
+  std::array<char, 1 << 16> buffer{};
+  for (int n = 0; (n = gzread(stream, buffer.data(), buffer.size())) > 0;)
+    text.append(buffer.data(), static_cast<std::size_t>(n));
+  gzclose(stream);
+  return text;
+}
 
 Cases special_cases(const Spec& spec) {
   Inputs inputs = spec.inputs;

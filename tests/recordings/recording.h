@@ -54,6 +54,9 @@ Recording record(const Spec& spec, Device& device);
 void write(const Recording& recording, Dtype dtype, const std::filesystem::path& file);
 Recording read(const std::filesystem::path& file, Dtype dtype);
 
+/// The text of a gzip file. Throws std::runtime_error when it cannot be opened.
+std::string read_gzip(const std::filesystem::path& file);
+
 /// Parses a shipped spec. Throws std::runtime_error with the diagnostics when it is faulty.
 Spec load_shipped_spec(const std::string& name);
 /// The names of all shipped specs, sorted.

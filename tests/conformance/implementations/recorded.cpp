@@ -1,27 +1,15 @@
 #include "tests/conformance/implementations/recorded.h"
 
-#include <zlib.h>
-
-#include <array>
 #include <sstream>
 #include <stdexcept>
+
+#include "tests/recordings/recording.h"
 
 namespace semcheck {
 namespace {
 
 const std::filesystem::path kFolder =
     std::filesystem::path(SEMCHECK_SOURCE_DIR) / "tests/conformance/implementations/recorded";
-
-std::string unpacked(const std::filesystem::path& file) {
-  gzFile stream = gzopen(file.c_str(), "rb");
-  if (!stream) throw std::runtime_error("cannot open " + file.string());
-  std::string text;
-  std::array<char, 1 << 16> buffer{};
-  for (int n = 0; (n = gzread(stream, buffer.data(), buffer.size())) > 0;)
-    text.append(buffer.data(), static_cast<std::size_t>(n));
-  gzclose(stream);
-  return text;
-}
 
 std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> pieces;
@@ -47,7 +35,7 @@ RecordedRow row_of(const std::string& line) {
 
 std::vector<RecordedRow> read_recorded(const std::string& name) {
   std::vector<RecordedRow> rows;
-  std::istringstream lines(unpacked(kFolder / (name + ".gz")));
+  std::istringstream lines(read_gzip(kFolder / (name + ".gz")));
   for (std::string line; std::getline(lines, line);)
     if (!line.empty() && line[0] != '#') rows.push_back(row_of(line));
   return rows;
