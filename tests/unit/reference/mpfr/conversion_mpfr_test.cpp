@@ -1,39 +1,19 @@
 #include <gtest/gtest.h>
-#include <mpfr.h>
 
 #include "tests/unit/reference/hard_numbers.h"
 #include "tests/unit/reference/host_arithmetic.h"
+#include "tests/unit/reference/mpfr/exact.h"
 #include "tests/unit/reference/results.h"
 
 // The operation convert against GNU MPFR, which rounds to an integer number of units by itself.
 namespace semcheck {
 namespace {
 
+/// As many bits as it takes to hold every value of every dtype exactly.
+constexpr mpfr_prec_t kBits = 4096;
+
 constexpr std::array kIntegers = {Dtype::s8,  Dtype::u8,  Dtype::s16, Dtype::u16,
                                   Dtype::s32, Dtype::u32, Dtype::s64, Dtype::u64};
-
-/// A number that holds every value of every dtype exactly.
-class Exact {
- public:
-  Exact() { mpfr_init2(value_, 4096); }
-  Exact(const Exact&) = delete;
-  Exact& operator=(const Exact&) = delete;
-  ~Exact() { mpfr_clear(value_); }
-  mpfr_ptr get() { return value_; }
-
- private:
-  mpfr_t value_;
-};
-
-void round_to_whole(Rounding rounding, mpfr_ptr value) {
-  switch (rounding) {
-    case Rounding::rn: mpfr_roundeven(value, value); return;
-    case Rounding::rz: mpfr_trunc(value, value); return;
-    case Rounding::rm: mpfr_floor(value, value); return;
-    case Rounding::rp: mpfr_ceil(value, value); return;
-    case Rounding::rna: mpfr_round(value, value); return;
-  }
-}
 
 /// A number rounded to a whole one, which must not be infinite, at the nearest end of the integer's range.
 Bits saturated(Dtype to, mpfr_ptr value) {
@@ -67,7 +47,7 @@ void compare_with_mpfr(Conversion& conversion, Bits x, Exact& exact) {
 }
 
 TEST(ConversionAgainstMpfr, EveryF16ToEveryInteger) {
-  Exact exact;
+  Exact exact(kBits);
   for (const Dtype to : kIntegers) {
     Conversion conversion{Dtype::f16, to};
     for (Bits x = 0; x <= 0xffff; ++x) ASSERT_NO_FATAL_FAILURE(compare_with_mpfr(conversion, x, exact));
@@ -103,7 +83,7 @@ void compare_float_with_mpfr(Conversion& conversion, Bits x, Exact& exact) {
 }
 
 TEST(ConversionAgainstMpfr, EveryF16ToEveryFloat) {
-  Exact exact;
+  Exact exact(kBits);
   for (const Dtype to : host::kFloats) {
     Conversion conversion{Dtype::f16, to};
     conversion.rules.overflow = to == Dtype::e4m3 ? Overflow::nan : Overflow::infinity;
@@ -112,7 +92,7 @@ TEST(ConversionAgainstMpfr, EveryF16ToEveryFloat) {
 }
 
 TEST(ConversionAgainstMpfr, HardNumbersToEveryInteger) {
-  Exact exact;
+  Exact exact(kBits);
   for (const Dtype from : {Dtype::f32, Dtype::f64})
     for (const Dtype to : kIntegers) {
       HardNumbers hard(21);

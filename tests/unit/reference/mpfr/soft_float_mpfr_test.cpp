@@ -1,40 +1,19 @@
 #include <gtest/gtest.h>
-#include <mpfr.h>
 
 #include "core/reference/soft_float.h"
 #include "tests/unit/reference/hard_numbers.h"
 #include "tests/unit/reference/host_arithmetic.h"
+#include "tests/unit/reference/mpfr/exact.h"
 
 namespace semcheck {
 namespace {
 
-/// A GNU MPFR number with as many bits as it takes to hold any x * z + w of the dtype exactly.
-class Exact {
- public:
-  explicit Exact(Dtype dtype) {
-    const host::FloatRow& row = host::float_row(dtype);
-    int largest_exponent = 0;
-    std::frexp(row.largest, &largest_exponent);
-    mpfr_init2(value_, 2 * (largest_exponent - row.lowest_exponent) + 8);
-  }
-  Exact(const Exact&) = delete;
-  Exact& operator=(const Exact&) = delete;
-  ~Exact() { mpfr_clear(value_); }
-
-  mpfr_ptr get() { return value_; }
-
- private:
-  mpfr_t value_;
-};
-
-void round_to_integer(Rounding rounding, mpfr_ptr value) {
-  switch (rounding) {
-    case Rounding::rn: mpfr_roundeven(value, value); return;
-    case Rounding::rz: mpfr_trunc(value, value); return;
-    case Rounding::rm: mpfr_floor(value, value); return;
-    case Rounding::rp: mpfr_ceil(value, value); return;
-    case Rounding::rna: mpfr_round(value, value); return;
-  }
+/// As many bits as it takes to hold any x * z + w of the dtype exactly.
+mpfr_prec_t bits_of(Dtype dtype) {
+  const host::FloatRow& row = host::float_row(dtype);
+  int largest_exponent = 0;
+  std::frexp(row.largest, &largest_exponent);
+  return 2 * (largest_exponent - row.lowest_exponent) + 8;
 }
 
 /// A value other than zero rounded once; it is used up.
@@ -42,7 +21,7 @@ long double rounded(Dtype dtype, Rounding rounding, mpfr_ptr value) {
   const bool negative = mpfr_signbit(value) != 0;
   const int ulp = host::ulp_exponent(dtype, static_cast<int>(mpfr_get_exp(value)));
   mpfr_mul_2si(value, value, -ulp, MPFR_RNDN);
-  round_to_integer(rounding, value);
+  round_to_whole(rounding, value);
   mpfr_mul_2si(value, value, ulp, MPFR_RNDN);
   if (mpfr_cmpabs_ui(value, 0) == 0) return negative ? -0.0L : 0.0L;
   const long double result = mpfr_get_ld(value, MPFR_RNDN);
@@ -53,7 +32,7 @@ long double rounded(Dtype dtype, Rounding rounding, mpfr_ptr value) {
 
 /// The exact operands of one dtype, and room for an exact result.
 struct Operands {
-  explicit Operands(Dtype dtype) : x(dtype), z(dtype), w(dtype), result(dtype) {}
+  explicit Operands(Dtype dtype) : x(bits_of(dtype)), z(bits_of(dtype)), w(bits_of(dtype)), result(bits_of(dtype)) {}
   Exact x;
   Exact z;
   Exact w;
