@@ -49,6 +49,7 @@ enum class Obligation : std::uint8_t {
   rounding,
   index,
   supply_invariant,
+  inspect,
   // laws, the keys of [laws]
   commutative,
   associative,

@@ -215,6 +215,13 @@ constexpr std::array kObligations = {
         "\n"
         "example: x < 0.f ? x : 0.f returns +0 for x = -0 by the rules of C++; nvcc folds the literal into min.f32, which\n"
         "returns -0, and breaks the rule."},
+    ObligationRow{Obligation::inspect, kImplicit, "inspect", Applies::everywhere, {},
+        "the compiled code is what [variant.inspect] requires",
+        "The PTX and the machine code of a variant are read, and every requirement of its tables [variant.inspect] that they do\n"
+        "not meet is a mismatch. Requirements of machine code need nvdisasm; without it they are unchecked, and the report says\n"
+        "so. A requirement that is not met has no layer to blame: code is not a result.\n"
+        "\n"
+        "example: [variant.inspect] form = \"direct\" for fmaxf; breaks where a compiler makes FSETP and FSEL of it."},
     ObligationRow{Obligation::commutative, kLaw, "commutative", Applies::everywhere, {},
         "f(x, z) = f(z, x)",
         "Checked bit by bit on every pair of special values. Two NaNs are the same unless the rules fix their bits.\n"
@@ -296,7 +303,8 @@ bool applies_to(Obligation obligation, const RuleSubject& subject) {
     return std::find(list.begin(), list.end(), obligation) != list.end();
   };
   const ObligationRow& rule = row(obligation);
-  const bool always = obligation == Obligation::value || obligation == Obligation::supply_invariant;
+  const bool always = obligation == Obligation::value || obligation == Obligation::supply_invariant ||
+                      obligation == Obligation::inspect;
   if (!always && !has(rule.kind == ObligationKind::law ? operation.laws : operation.rules)) return false;
   const bool from_floating = is_floating(format(subject.dtype));
   const bool to_floating = is_floating(format(subject.result));

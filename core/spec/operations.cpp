@@ -68,6 +68,19 @@ constexpr std::array kExtremumLaws = {O::commutative, O::associative, O::idempot
 constexpr std::array kRowLaws = {O::bounded, O::permutation_invariant};
 constexpr std::span<const Obligation> kNoLaws;
 
+constexpr std::array<std::string_view, 1> kOfX = {"x"}, kOfStep = {""};
+constexpr std::array<std::string_view, 2> kOfXZ = {"x", "z"}, kOfStepZ = {"", "z"}, kOfStepW = {"", "w"},
+                                          kOfXLower = {"x", "lower"}, kOfStepUpper = {"", "upper"},
+                                          kOfXLimit = {"x", "limit"}, kOfStepLimit = {"", "limit"};
+constexpr std::array<std::string_view, 3> kOfXZW = {"x", "z", "w"};
+
+constexpr std::array<Step, 2> kExtremumSteps = {kOfXZ, kOfStepW};
+constexpr std::array<Step, 2> kReluGradSteps = {kOfX, kOfStepZ};
+constexpr std::array<Step, 2> kClampSteps = {kOfXLower, kOfStepUpper};
+constexpr std::array<Step, 2> kGradClipSteps = {kOfXLimit, kOfStepLimit};
+constexpr std::array<Step, 2> kSaturateSteps = {kOfX, kOfStep};
+constexpr std::array<Step, 2> kFmaReluSteps = {kOfXZW, kOfStep};
+
 // clang-format off
 constexpr std::array kOperations = {
     OperationRow{OperationKind::max, "max", Shape::elementwise, kThree, 2, ResultType::same, kOrdered, kExtremumRules, kExtremumLaws,
@@ -76,13 +89,15 @@ constexpr std::array kOperations = {
         "which NaN comes out, how +0 and -0 compare, what happens to subnormals, and for integers whether the operands are\n"
         "compared as signed or unsigned.\n"
         "\n"
-        "example: fmaxf(x, z), x >= z ? x : z and max.NaN.f32 are three maxima that agree on ordinary numbers only."},
+        "example: fmaxf(x, z), x >= z ? x : z and max.NaN.f32 are three maxima that agree on ordinary numbers only.",
+        kExtremumSteps},
     OperationRow{OperationKind::min, "min", Shape::elementwise, kThree, 2, ResultType::same, kOrdered, kExtremumRules, kExtremumLaws,
         "the smaller of two or three operands",
         "y = min(x, z), or min(min(x, z), w) with arity = 3. The mirror image of max: the same rules, with the order of numbers\n"
         "reversed (-0 below +0).\n"
         "\n"
-        "example: fminf(+0, -0) is -0; x <= z ? x : z returns +0, its first operand."},
+        "example: fminf(+0, -0) is -0; x <= z ? x : z returns +0, its first operand.",
+        kExtremumSteps},
     OperationRow{OperationKind::relu, "relu", Shape::elementwise, kOne, 1, ResultType::same, kOrdered, kReluRules, kNoLaws,
         "the larger of an operand and zero, or of an operand and a fraction of it",
         "y = max(x, +0) under the binary rules, with +0 as the second operand. With `slope` in [operation] it is the leaky form:\n"
@@ -95,26 +110,30 @@ constexpr std::array kOperations = {
         "the output relu(x) (from = \"output\"), whose NaNs follow the rule nan. [grad] nan and zero say what a mask that is a\n"
         "NaN or a zero does.\n"
         "\n"
-        "example: for x = NaN, x <= 0 ? 0 : z lets z pass; the same on the output of fmaxf(x, 0), which is +0, does not."},
+        "example: for x = NaN, x <= 0 ? 0 : z lets z pass; the same on the output of fmaxf(x, 0), which is +0, does not.",
+        kReluGradSteps},
     OperationRow{OperationKind::clamp, "clamp", Shape::elementwise, kBounded, 3, ResultType::same, kOrdered, kClampRules, kNoLaws,
         "an operand limited from below and from above",
         "y = clamp(x, lower, upper). [clamp] form says how it is composed; the maxima and minima of the first two forms follow\n"
         "the binary rules, a select copies. Bounds are operands, or values of the spec: lower = \"0\" and upper = \"6\" in\n"
         "[operation].\n"
         "\n"
-        "example: for x = NaN, fminf(fmaxf(x, 0), 6) is 0; x < 0 ? 0 : 6 < x ? 6 : x is NaN."},
+        "example: for x = NaN, fminf(fmaxf(x, 0), 6) is 0; x < 0 ? 0 : 6 < x ? 6 : x is NaN.",
+        kClampSteps},
     OperationRow{OperationKind::grad_clip, "grad_clip", Shape::elementwise, kLimited, 2, ResultType::same, kFloatingOrdered, kClampRules, kNoLaws,
         "an operand limited to a magnitude, element by element",
         "y = clamp(x, -limit, limit). A negative limit makes reversed bounds. The limit is an operand, or a value of the spec.\n"
         "Clipping by the norm of the whole row is another operation: norm_clip.\n"
         "\n"
-        "example: for x = -inf and limit = 1 the result is -1."},
+        "example: for x = -inf and limit = 1 the result is -1.",
+        kGradClipSteps},
     OperationRow{OperationKind::saturate, "saturate", Shape::elementwise, kOne, 1, ResultType::same, kFloatingOrdered, kSaturateRules, kNoLaws,
         "an operand limited to [0, 1]",
         "y = clamp(x, +0, 1). [clamp] form = \"sat01\" is the .sat of PTX and CUDA's __saturatef, which makes +0 of a NaN.\n"
         "Saturation to the range of an integer is convert with overflow = \"saturate\".\n"
         "\n"
-        "example: __saturatef(NaN) is +0; fmin(fmax(x, 0), 1) of a maximum that propagates is NaN."},
+        "example: __saturatef(NaN) is +0; fmin(fmax(x, 0), 1) of a maximum that propagates is NaN.",
+        kSaturateSteps},
     OperationRow{OperationKind::select, "select", Shape::elementwise, kThree, 3, ResultType::same, kAll, kSelectRules, kNoLaws,
         "one of two operands, as a third one says",
         "y = w ? x : z: x where w is not zero, bit for bit. A NaN in w is not zero. Operands of another dtype for w:\n"
@@ -138,7 +157,8 @@ constexpr std::array kOperations = {
         "y = relu(x * z + w). [fma] contract says whether the product is rounded before the sum, post what follows: max(y, +0)\n"
         "under the binary rules, or the .relu of PTX, which makes a canonical NaN of a NaN.\n"
         "\n"
-        "example: 0x3f800800 * 0x3f800800 + 0xbf801000 is +0 when the product is rounded first, and 0x33800000 fused."},
+        "example: 0x3f800800 * 0x3f800800 + 0xbf801000 is +0 when the product is rounded first, and 0x33800000 fused.",
+        kFmaReluSteps},
     OperationRow{OperationKind::reduce_max, "reduce_max", Shape::row, kOne, 1, ResultType::same, kOrdered, kReduceRules, kRowLaws,
         "the largest element of a row",
         "y = the maximum of x[0] … x[n - 1], two at a time by the binary rules. [reduce] says in which orders they may be\n"

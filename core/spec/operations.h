@@ -39,6 +39,10 @@ enum class Shape : std::uint8_t { elementwise, row };
 /// The dtype of the result: that of the operands, a predicate (an integer, 0 or 1), an index, or whatever is stated.
 enum class ResultType : std::uint8_t { same, predicate, index, stated };
 
+/// The operands that one step of a composed operation reads; "" is the result of the step before. Each writes one
+/// result.
+using Step = std::span<const std::string_view>;
+
 struct OperationRow {
   OperationKind kind;
   std::string_view name;
@@ -50,7 +54,8 @@ struct OperationRow {
   std::span<const Obligation> rules;  ///< besides `value` and `supply_invariant`, as far as they apply to the dtypes
   std::span<const Obligation> laws;
   std::string_view summary;
-  std::string_view explanation;  ///< the long text of `semcheck explain`
+  std::string_view explanation;   ///< the long text of `semcheck explain`
+  std::span<const Step> steps{};  ///< of a composed operation, as separate kernels would take them; else empty
 };
 
 /// All operations; row i describes operation i.

@@ -27,6 +27,13 @@ void read_spec(const SpecContext& context, Spec& spec) {
 
 }  // namespace
 
+std::uint32_t threads_of(const Variant& variant) {
+  constexpr std::uint32_t kWarp = 32;
+  if (variant.form == VariantForm::body) return variant.block;
+  const bool one_warp = variant.strategy == Strategy::sequential || variant.strategy == Strategy::shuffle;
+  return one_warp ? kWarp : variant.block;
+}
+
 std::optional<Spec> parse_spec(const SourceFile& file, const SearchPath& search, const std::vector<Profile>& profiles,
                                std::vector<Diagnostic>& diagnostics) {
   std::vector<Diagnostic> found;
@@ -34,7 +41,12 @@ std::optional<Spec> parse_spec(const SourceFile& file, const SearchPath& search,
   Spec spec;
   spec.path = file.path;
   spec.text = file.text;
-  if (const auto root = parse_toml(reader)) read_spec({reader, *root, search, profiles}, spec);
+  const auto root = parse_toml(reader);
+  if (root && root->contains("probe") && !root->contains("operation"))
+    reader.report(key_span(*root, "probe"), "this is the spec of a probe, not of an operation",
+                  "run it with `semcheck probe`");
+  else if (root)
+    read_spec({reader, *root, search, profiles}, spec);
   append_in_order(reader, diagnostics);
   return found.empty() ? std::optional(std::move(spec)) : std::nullopt;
 }

@@ -8,8 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "core/spec/compilation.h"
 #include "core/spec/diagnostic.h"
 #include "core/spec/files.h"
+#include "core/spec/inspection.h"
 #include "core/spec/matrix.h"
 #include "core/spec/operations.h"
 #include "core/spec/profiles.h"
@@ -82,17 +84,24 @@ struct Variant {
   std::string needs;                         ///< the oldest architecture that has it, "sm_80"; "" for any
   Strategy strategy = Strategy::sequential;  ///< of an `expr` of a row operation
   std::uint32_t block = 256;                 ///< threads that work on one row
-  std::optional<Bits> identity;  ///< what every thread of a strategy starts from; nothing: its first element
+  std::optional<Bits> identity;          ///< what every thread of a strategy starts from; nothing: its first element
+  std::vector<CodeRequirement> inspect;  ///< what its code must look like
   Breaks breaks;
 };
+
+/// Threads that work on a row.
+std::uint32_t threads_of(const Variant& variant);
 
 /// One way to compile.
 struct Build {
   std::string name = "default";
+  FrontEnd front_end = FrontEnd::nvrtc;
   std::vector<std::string> options;
   Span options_span;
-  std::string arch;  ///< "" for the device's own (the interpreter's default: sm_90)
-  Rules rules;       ///< the spec's rules with what this build may change
+  std::optional<unsigned> ptxas_level;  ///< 0 to 3, of the path `cubin`; nothing for its own choice
+  std::optional<unsigned> jit_level;    ///< 0 to 4, of the path `jit`
+  std::string arch;                     ///< "" for the device's own (the interpreter's default: sm_90)
+  Rules rules;                          ///< the spec's rules with what this build may change
 };
 
 /// Rules that hold only where all that it names is so; "" and nothing name nothing.

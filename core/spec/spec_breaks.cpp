@@ -15,6 +15,7 @@ struct BreakableBy {
   const TomlReader& reader;
   const Operation* operation;
   const ObligationSet& laws;
+  bool inspected;  ///< the variant states what its code must look like
 };
 
 /// Why no variant can break this, or "".
@@ -24,6 +25,8 @@ std::string why_unbreakable(const BreakableBy& by, Obligation o) {
                        name(by.operation->kind), name(by.operation->dtype));
   if (is_law(o) && !by.laws.contains(o))
     return fmt::format("law `{}` is not among [laws], so nothing can break it", name(o));
+  if (o == Obligation::inspect && !by.inspected)
+    return "the variant has no table [variant.inspect], so nothing can break `inspect`";
   return "";
 }
 
@@ -68,7 +71,7 @@ void check_target(const TomlReader& reader, const toml::key& key, const std::vec
     if (!build.name.empty()) known.push_back(build.name);
   for (std::string_view part : parts_of(key.str())) {
     const bool is_build = part != kOtherwise && std::find(known.begin(), known.end(), part) != known.end();
-    if (is_build || is_architecture(part) || is_path(part) || find_supply(part)) continue;
+    if (is_build || is_architecture(part) || find_path(part) || find_supply(part)) continue;
     std::string help = did_you_mean(part, known);
     if (help.empty()) help = fmt::format("expected an architecture such as \"sm_90\", or one of {}", list_of(known));
     reader.report(span_of(key), fmt::format("`{}` is no build, architecture, path or supply", displayed(part)), help);
@@ -93,7 +96,7 @@ int fit(std::string_view key, const Target& target) {
 Breaks read_breaks(const SpecContext& context, const toml::table& variant, const Operation* operation,
                    const ObligationSet& laws, const std::vector<Build>& builds) {
   Breaks breaks;
-  const BreakableBy by{context.reader, operation, laws};
+  const BreakableBy by{context.reader, operation, laws, variant.contains("inspect")};
   const toml::node* node = variant.get("breaks");
   if (node == nullptr) return breaks;
   if (!node->is_table()) {

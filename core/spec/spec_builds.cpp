@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/spec/characters.h"
+#include "core/spec/compiler_flags.h"
 #include "core/spec/spec_parts.h"
 
 namespace semcheck {
@@ -11,7 +12,8 @@ namespace {
 constexpr std::size_t kMostBuilds = 64;
 constexpr std::size_t kMostOptions = 64;
 constexpr TextLimit kOptionLimit{1024, false};
-constexpr std::array<std::string_view, 4> kBuildKeys = {"name", "options", "arch", "rules"};
+constexpr std::array<std::string_view, 7> kBuildKeys = {"name",        "compiler",  "options", "arch",
+                                                        "ptxas_level", "jit_level", "rules"};
 
 std::vector<std::string> read_options(const TomlReader& reader, const toml::table& table) {
   std::vector<std::string> options;
@@ -39,6 +41,39 @@ Rules read_build_rules(const TomlReader& reader, const toml::table& build, const
   return normalized(laid);
 }
 
+FrontEnd read_front_end(const TomlReader& reader, const toml::table& table) {
+  const auto text = read_string(reader, table, "compiler", kNameLimit);
+  if (!text) return FrontEnd::nvrtc;
+  if (const auto front_end = find_front_end(text->value)) return *front_end;
+  reader.report(text->span, fmt::format("unknown compiler \"{}\"", displayed(text->value)),
+                suggest(text->value, names_of(kFrontEnds)));
+  return FrontEnd::nvrtc;
+}
+
+std::optional<unsigned> read_level(const TomlReader& reader, const toml::table& table, std::string_view key,
+                                   unsigned most) {
+  const auto level = read_integer(reader, table, key, 0, most);
+  if (!level) return std::nullopt;
+  return static_cast<unsigned>(*level);
+}
+
+/// Reports a level for ptxas beside options that ask it for another.
+void check_ptxas_level(const TomlReader& reader, const toml::table& table, const Build& build) {
+  if (!build.ptxas_level) return;
+  const Span span = span_of(*table.get("ptxas_level"));
+  const std::vector<StatedFlag> stated = stated_flags(build.options);
+  if (const auto other = stated_ptxas_level(stated); other && other->level != *build.ptxas_level)
+    reader.report(span,
+                  fmt::format("ptxas_level {} contradicts option \"{}\"", *build.ptxas_level, displayed(other->option)),
+                  "state the level once");
+  if (*build.ptxas_level > 0 && is_unoptimised(stated))
+    reader.report(
+        span,
+        fmt::format("ptxas_level {} contradicts option \"{}\"", *build.ptxas_level,
+                    displayed(last_stated(stated, CompilerFlag::device_debug)->option)),
+        "ptxas takes code to debug at level 0 only; with \"--dopt=on\" it is optimised and keeps line numbers");
+}
+
 Build read_build(const TomlReader& reader, const toml::table& table, const Operation* operation, const Rules& rules,
                  std::vector<Text>& taken) {
   check_keys(reader, table, "[[build]]", kBuildKeys);
@@ -47,11 +82,15 @@ Build read_build(const TomlReader& reader, const toml::table& table, const Opera
   if (is_architecture(build.name))
     reader.report(taken.back().span, fmt::format("build \"{}\" is named like an architecture", build.name),
                   "`breaks` could not tell them apart: choose another name, and set arch");
-  if (is_path(build.name) || find_supply(build.name))
+  if (find_path(build.name) || find_supply(build.name))
     reader.report(taken.back().span, fmt::format("build \"{}\" is named like a path or a supply", build.name),
                   "`breaks` could not tell them apart: choose another name");
+  build.front_end = read_front_end(reader, table);
   build.options = read_options(reader, table);
   if (const toml::node* options = table.get("options")) build.options_span = span_of(*options);
+  build.ptxas_level = read_level(reader, table, "ptxas_level", kMostPtxasLevel);
+  build.jit_level = read_level(reader, table, "jit_level", kMostJitLevel);
+  check_ptxas_level(reader, table, build);
   build.arch = read_architecture(reader, table, "arch");
   build.rules = read_build_rules(reader, table, operation, rules);
   return build;

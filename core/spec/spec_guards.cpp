@@ -10,7 +10,6 @@ namespace {
 
 constexpr std::size_t kMostGuards = 64;
 constexpr TextLimit kOptionLimit{1024, false};
-constexpr std::array<std::string_view, 3> kPaths = {"cubin", "jit", "ptx"};
 constexpr std::array<std::string_view, 5> kGuardKeys = {"arch", "path", "build", "option", "supply"};
 
 std::string read_word(const TomlReader& reader, const toml::table& table, std::string_view key,
@@ -27,7 +26,7 @@ Guard read_guard(const SpecContext& context, const toml::table& table, const Ope
   const TomlReader& reader = context.reader;
   Guard guard;
   guard.arch = read_architecture(reader, table, "arch");
-  guard.path = read_word(reader, table, "path", {kPaths.begin(), kPaths.end()});
+  guard.path = read_word(reader, table, "path", names_of(kPaths));
   guard.build = read_word(reader, table, "build", names_of(builds));
   guard.supply = find_supply(read_word(reader, table, "supply", names_of(kSupplies)));
   if (const auto text = read_string(reader, table, "option", kOptionLimit)) guard.option = text->value;
@@ -52,10 +51,6 @@ bool holds(const Guard& guard, const Target& target) {
 }
 
 }  // namespace
-
-bool is_path(std::string_view text) {
-  return std::find(kPaths.begin(), kPaths.end(), text) != kPaths.end();
-}
 
 std::vector<Guard> read_guards(const SpecContext& context, const Operation* operation, const Rules& rules,
                                const std::vector<Build>& builds) {

@@ -51,14 +51,14 @@ std::vector<Variant> read_variants(const SpecContext& context, const Operation* 
 Breaks read_breaks(const SpecContext& context, const toml::table& variant, const Operation* operation,
                    const ObligationSet& laws, const std::vector<Build>& builds);
 
+/// `inspect` of a variant: what its code must look like.
+std::vector<CodeRequirement> read_inspect(const TomlReader& reader, const toml::table& variant);
+
 /// Whether a text names an architecture: `sm_90`, `sm_90a`, `sm_100f`.
 bool is_architecture(std::string_view text);
 
 /// An architecture under `key`, or "" when there is none; anything else is reported.
 std::string read_architecture(const TomlReader& reader, const toml::table& table, std::string_view key);
-
-/// Whether a text names a path: `cubin`, `jit` or `ptx`.
-bool is_path(std::string_view text);
 
 /// The `name` of an entry of [[what]], checked and not yet among `taken`, or "" when it has none.
 std::string read_entry_name(const TomlReader& reader, const toml::table& table, std::string_view what,

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostVariants = 256;
 constexpr TextLimit kCodeLimit{64 << 10, true};
-constexpr std::array<std::string_view, 5> kVariantKeys = {"name", "expr", "body", "needs", "breaks"};
+constexpr std::array<std::string_view, 6> kVariantKeys = {"name", "expr", "body", "needs", "inspect", "breaks"};
 constexpr std::array<std::string_view, 3> kRowKeys = {"strategy", "launch", "identity"};
 constexpr std::array<std::string_view, 1> kLaunchKeys = {"block"};
 constexpr std::int64_t kLargestBlock = 1024;
@@ -119,6 +119,7 @@ std::vector<Variant> read_variants(const SpecContext& context, const Operation* 
       read_code(reader, *table, variant);
       if (operation != nullptr && is_row_operation(operation->kind)) read_row_keys(reader, *table, *operation, variant);
       variant.needs = read_architecture(reader, *table, "needs");
+      variant.inspect = read_inspect(reader, *table);
       variant.breaks = read_breaks(context, *table, operation, laws, builds);
     }
   return variants;

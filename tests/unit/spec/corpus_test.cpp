@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "core/spec/probe_spec.h"
 #include "tests/unit/spec/reading.h"
 
 namespace semcheck {
@@ -30,6 +31,9 @@ TEST(Corpus, OfSpecsIsReadOrReported) {
     const auto spec = parse_spec(file, shipped(), shipped_profiles(), diagnostics);
     EXPECT_EQ(spec.has_value(), diagnostics.empty()) << file.path;
     for (const Diagnostic& d : diagnostics) EXPECT_FALSE(render(d, file.text).empty());
+    std::vector<Diagnostic> of_probe;
+    const auto probe = parse_probe(file, of_probe);
+    EXPECT_EQ(probe.has_value(), of_probe.empty()) << file.path;
   }
 }
 

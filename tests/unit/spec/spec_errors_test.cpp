@@ -80,7 +80,7 @@ TEST(SpecErrors, NameUnknownTablesAndKeys) {
             "a.toml:9:1: error: unknown key `source` in [[variant]]\n"
             "    9 | source = \"a.cu\"\n"
             "      | ^~~~~~\n"
-            "help: expected one of \"name\", \"expr\", \"body\", \"needs\", \"breaks\"\n"
+            "help: expected one of \"name\", \"expr\", \"body\", \"needs\", \"inspect\", \"breaks\"\n"
             "a.toml:10:2: error: unknown key `rule`\n"
             "   10 | [rule]\n"
             "      |  ^~~~\n"
