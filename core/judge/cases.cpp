@@ -128,6 +128,26 @@ std::vector<Tuple> special_tuples(const Operation& operation, const std::vector<
 
 }  // namespace
 
+Cases cases_at(const Cases& all, const std::vector<std::size_t>& numbers) {
+  Cases cases;
+  cases.operands.resize(all.operands.size());
+  if (!all.starts.empty()) cases.starts.push_back(0);
+  for (std::size_t i : numbers)
+    for (std::size_t k = 0; k < all.operands.size(); ++k) {
+      const std::vector<Bits>& from = all.operands[k];
+      std::vector<Bits>& to = cases.operands[k];
+      if (all.starts.empty()) {
+        to.push_back(from[i]);
+        continue;
+      }
+      const auto first = from.begin() + static_cast<std::ptrdiff_t>(all.starts[i]);
+      to.insert(to.end(), first, from.begin() + static_cast<std::ptrdiff_t>(all.starts[i + 1]));
+      cases.starts.push_back(to.size());
+    }
+  cases.special = numbers.size();
+  return cases;
+}
+
 std::vector<Bits> Cases::at(std::size_t i) const {
   std::vector<Bits> tuple;
   get(i, tuple);

@@ -26,6 +26,9 @@ struct Cases {
   void get(std::size_t i, std::vector<Bits>& tuple) const;
 };
 
+/// The cases with these numbers, all of them special.
+Cases cases_at(const Cases& all, const std::vector<std::size_t>& numbers);
+
 /// The cases of a spec: every ordered tuple of each matrix, the edge cases of the operation (edge_cases.h), then
 /// `random.count` seeded random patterns (random_case.h); equal cases once, where they come first. A matrix lists its
 /// simplest values first, and a tuple comes before all tuples with a value further down the list. Where that would be

@@ -143,6 +143,7 @@ Judgement judge(const Operation& operation, const Rules& rules, const Cases& cas
   judgement.mismatches = findings.size();
   for (const Finding& finding : findings) {
     const Obligation broken = finding.suspicion.likely;
+    judgement.faults.push_back({finding.index, broken});
     if (judgement.count[static_cast<std::size_t>(broken)]++ < max_examples)
       judgement.examples.push_back(
           {broken, cases.at(finding.index), expectations.of(finding.index), results[finding.index]});

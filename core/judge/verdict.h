@@ -20,6 +20,12 @@ struct Mismatch {
   std::string supplied{};  ///< how the operands came, where that is what broke: "literal z"
 };
 
+/// A case whose result breaks an obligation.
+struct Fault {
+  std::size_t index = 0;
+  Obligation breaks = Obligation::value;
+};
+
 /// What the checks of one variant found.
 struct Judgement {
   std::size_t cases = 0;       ///< cases that ran
@@ -27,6 +33,7 @@ struct Judgement {
   std::size_t mismatches = 0;  ///< cases with a result that is not allowed, and tuples that break a law
   std::array<std::size_t, kObligationCount> count{};  ///< mismatches by obligation
   std::vector<Mismatch> examples;                     ///< the first of each obligation, in the order of the cases
+  std::vector<Fault> faults;                          ///< every mismatch that is one of a case, not of a law
 
   ObligationSet breaks() const;
 };

@@ -20,6 +20,7 @@ void check_invariance(const Operation& operation, const SupplyWork& supply, std:
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i] == reference[i]) continue;
     ++judgement.mismatches;
+    judgement.faults.push_back({i, Obligation::supply_invariant});
     if (count++ < max_examples)
       judgement.examples.push_back({Obligation::supply_invariant,
                                     supply.cases.at(i),

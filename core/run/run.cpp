@@ -1,17 +1,16 @@
 #include "core/run/run.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
 #include <deque>
 #include <future>
 #include <memory>
 #include <utility>
 
 #include "core/run/assess.h"
-#include "core/run/plan.h"
-#include "core/run/workload.h"
+#include "core/run/code_check.h"
+#include "core/run/differences.h"
+#include "core/run/measure.h"
+#include "core/run/observe.h"
 
 namespace semcheck {
 namespace {
@@ -42,10 +41,8 @@ class Compiler {
   void start() {
     if (started_ == jobs_.size()) return;
     const Job& job = jobs_[started_++];
-    pending_ = std::async(std::launch::async, [this, &job] {
-      return device_.compile(
-          {specs_[job.spec], *job.build, arch_of(*job.build, device_.info()), job.variants, job.feeds});
-    });
+    pending_ = std::async(std::launch::async,
+                          [this, &job] { return device_.compile(program_of(job, specs_[job.spec], device_.info())); });
   }
 
   const std::vector<Spec>& specs_;
@@ -55,132 +52,120 @@ class Compiler {
   std::future<std::vector<Kernel>> pending_;
 };
 
-/// What the jobs of one spec need until their last result is there.
-struct SpecWork {
-  SpecWork(const Spec& of, const RunOptions& options)
-      : spec(of), work(make_workload(of, options)), expectations(of.operation) {}
-  const Spec& spec;
-  Workload work;
-  ExpectationCache expectations;
+/// What one job came to.
+struct JobOutcome {
+  std::vector<Result> results;
+  JobRecord record;
 };
 
-/// Counts and shows the steps of a run: the executions of each feed of each job.
-class Steps {
- public:
-  Steps(const std::vector<Job>& jobs, const RunOptions& options) : options_(options) {
-    for (const Job& job : jobs) progress_.total += job.feeds.size();
+/// What the job gave, for the comparison of builds.
+JobRecord record_of(const Job& job, std::vector<Kernel> kernels, std::vector<Trial> trials,
+                    const std::vector<Result>& results) {
+  JobRecord record{&job, std::move(kernels), {}};
+  for (Trial& trial : trials) {
+    if (trial.bits.empty()) continue;
+    const Variant& variant = *trial.kernel->variant;
+    const auto result = std::find_if(results.begin(), results.end(), [&](const Result& r) {
+      return r.variant == variant.name && r.path == trial.kernel->path && r.supply == name(trial.supplied());
+    });
+    if (result == results.end()) continue;
+    record.given.push_back({&variant, trial.kernel->path, trial.supply,
+                            static_cast<std::size_t>(result - results.begin()), std::move(trial.bits),
+                            trial.kernel->toolchain});
   }
-  void show(const Job& job, const Spec& spec, Supply supply) {
-    progress_.spec = job.spec;
-    progress_.what = spec.operation.name + " [" + job.build->name;
-    if (supply != Supply::array) progress_.what += ", " + std::string(name(supply));
-    progress_.what += "]";
-    if (options_.progress) options_.progress(progress_);
-    ++progress_.done;
+  return record;
+}
+
+JobOutcome finish(const Job& job, SpecWork& shared, Observations seen, Device& device, const RunOptions& options) {
+  std::vector<Trial> trials = trials_of(shared.spec, *job.build, device.info(), shared.work, seen);
+  JobOutcome outcome{assess(job, shared, seen, trials, device, options), {}};
+  check_requirements({shared.spec, *job.build, arch_of(*job.build, device.info()), job.toolkit}, seen.kernels, device,
+                     outcome.results);
+  if (options.measure)
+    measure(shared.spec.operation, shared.work.cases, seen, device, {options.timeout, options.interrupted},
+            outcome.results);
+  // The trials point to the kernels, which move but stay where they are.
+  outcome.record = record_of(job, std::move(seen.kernels), std::move(trials), outcome.results);
+  return outcome;
+}
+
+/// The jobs of one spec, one after the other, and what they came to.
+class SpecRun {
+ public:
+  SpecRun(const Spec& spec, SpecReport& report, Device& device, const RunOptions& options)
+      : shared_(spec, device, options),
+        observer_(shared_, device, options),
+        report_(report),
+        device_(device),
+        options_(options) {}
+
+  /// The results of a job, assessed while the device is at work on the next.
+  std::future<JobOutcome> start(const Job& job, Compiler& compiler, Steps& steps) {
+    steps.show(job, shared_.spec, Supply::array);
+    // The reference has its say while the compiler works and the device gets ready.
+    if (shared_.spec.guards.empty())
+      shared_.expectations.of(rules_at(shared_.spec, {*job.build, "", ""}), shared_.work.cases);
+    Observations seen = observer_.observe(job, compiler.next(), steps);
+    return std::async(std::launch::async, [this, &job, seen = std::move(seen)]() mutable {
+      return finish(job, shared_, std::move(seen), device_, options_);
+    });
+  }
+
+  void add(JobOutcome outcome) {
+    for (JobRecord::Given& given : outcome.record.given) given.result += report_.results.size();
+    records_.push_back(std::move(outcome.record));
+    for (Result& result : outcome.results) {
+      report_.as_declared = report_.as_declared && result.as_declared;
+      report_.results.push_back(std::move(result));
+    }
+  }
+
+  /// Compares the builds, once all their results are there.
+  void conclude() {
+    if (!is_interrupted(options_))
+      report_.differences = differences_of(shared_.spec, shared_.work, records_, device_, options_);
+    records_.clear();
   }
 
  private:
-  const RunOptions& options_;
-  Progress progress_;
-};
-
-/// Runs the kernels of one build over their cases.
-class Observer {
- public:
-  Observer(const Job& job, const SpecWork& shared, Device& device, const RunOptions& options, Steps& steps)
-      : job_(job), shared_(shared), device_(device), options_(options), steps_(steps) {}
-
-  Observations observe(std::vector<Kernel> kernels) {
-    seen_.executions.resize(kernels.size());
-    seen_.kernels = std::move(kernels);
-    execute({}, shared_.work.cases, seen_.executions);
-    for (const SupplyWork& supply : shared_.work.supplies) {
-      for (std::size_t f = 0; f < supply.feeds.size(); ++f) {
-        steps_.show(job_, shared_.spec, supply.supply);
-        execute(supply.feeds[f], supply.by_feed[f], seen_.executions);
-      }
-      add_reference(supply.cases);
-    }
-    return std::move(seen_);
-  }
-
- private:
-  /// Runs the kernels of a feed, and puts what they gave where they stand.
-  void execute(const Feed& feed, const Cases& cases, std::vector<Execution>& executions) {
-    std::vector<std::size_t> places;
-    std::vector<Kernel> kernels;
-    for (std::size_t k = 0; k < seen_.kernels.size(); ++k) {
-      if (seen_.kernels[k].feed != feed || is_pointless(k) || !seen_.executions[k].error.empty()) continue;
-      places.push_back(k);
-      kernels.push_back(seen_.kernels[k]);
-    }
-    if (kernels.empty()) return;
-    std::vector<Execution> given =
-        device_.execute(kernels, shared_.spec.operation, cases, {options_.timeout, options_.interrupted});
-    for (std::size_t i = 0; i < places.size(); ++i) executions[places[i]] = std::move(given[i]);
-  }
-
-  /// A variant that hangs or traps does so however its operands come: what would follow its first error is not run.
-  bool is_pointless(std::size_t k) {
-    const Kernel& kernel = seen_.kernels[k];
-    for (std::size_t other = 0; other < k; ++other) {
-      const Kernel& earlier = seen_.kernels[other];
-      const bool related = earlier.feed.supply == Supply::array || earlier.feed.supply == kernel.feed.supply;
-      if (!related || earlier.variant != kernel.variant || earlier.path != kernel.path) continue;
-      if (seen_.executions[other].error.empty()) continue;
-      seen_.executions[k].error = fmt::format("not run, since {} gave no result", name(earlier.feed.supply));
-      return true;
-    }
-    return false;
-  }
-
-  /// What `array` gives for the cases of the next supply; several supplies have the same ones.
-  void add_reference(const Cases& cases) {
-    const std::vector<SupplyWork>& supplies = shared_.work.supplies;
-    for (std::size_t s = 0; s < seen_.references.size(); ++s)
-      if (supplies[s].cases.operands == cases.operands) {
-        seen_.references.push_back(seen_.references[s]);
-        return;
-      }
-    std::vector<Execution> executions(seen_.kernels.size());
-    execute({}, cases, executions);
-    seen_.references.push_back(std::move(executions));
-  }
-
-  const Job& job_;
-  const SpecWork& shared_;
+  SpecWork shared_;
+  Observer observer_;
+  SpecReport& report_;
   Device& device_;
   const RunOptions& options_;
-  Steps& steps_;
-  Observations seen_;
+  std::vector<JobRecord> records_;
 };
 
-/// The results of a job, assessed while the device is at work on the next.
-std::future<std::vector<Result>> run_job(const Job& job, const std::shared_ptr<SpecWork>& shared, Compiler& compiler,
-                                         Device& device, const RunOptions& options, Steps& steps) {
-  const Spec& spec = shared->spec;
-  steps.show(job, spec, Supply::array);
-  // The reference has its say while the compiler works and the device gets ready.
-  if (spec.guards.empty()) shared->expectations.of(rules_at(spec, {*job.build, "", ""}), shared->work.cases);
-  Observations seen = Observer(job, *shared, device, options, steps).observe(compiler.next());
-  return std::async(std::launch::async, [shared, &job, seen = std::move(seen), &device, &options] {
-    return assess(shared->spec, *job.build, shared->work, shared->expectations, seen, device, options);
-  });
-}
-
-void add_results(SpecReport& report, std::vector<Result> results) {
-  for (Result& result : results) {
-    report.as_declared = report.as_declared && result.as_declared;
-    report.results.push_back(std::move(result));
+/// Takes jobs in order and keeps a few of them waiting for their results.
+class Queue {
+ public:
+  void push(std::shared_ptr<SpecRun> run, std::future<JobOutcome> outcome) {
+    pending_.emplace_back(std::move(run), std::move(outcome));
+    if (pending_.size() > kMostPending) finish_oldest();
   }
-}
+  void drain() {
+    while (!pending_.empty()) finish_oldest();
+    if (last_) last_->conclude();
+    last_ = nullptr;
+  }
+  std::size_t finished() const { return finished_; }
+
+ private:
+  void finish_oldest() {
+    auto [run, outcome] = std::move(pending_.front());
+    pending_.pop_front();
+    if (last_ && last_ != run) last_->conclude();
+    run->add(outcome.get());
+    last_ = std::move(run);
+    ++finished_;
+  }
+
+  std::deque<std::pair<std::shared_ptr<SpecRun>, std::future<JobOutcome>>> pending_;
+  std::shared_ptr<SpecRun> last_;
+  std::size_t finished_ = 0;
+};
 
 }  // namespace
-
-std::string_view name(Path path) {
-  constexpr std::array<std::string_view, 3> names = {"cubin", "jit", "ptx"};
-  return names[static_cast<std::size_t>(path)];
-}
 
 bool RunReport::as_declared() const {
   return std::all_of(specs.begin(), specs.end(), [](const SpecReport& spec) { return spec.as_declared; });
@@ -189,27 +174,21 @@ bool RunReport::as_declared() const {
 RunReport run(const std::vector<Spec>& specs, Device& device, const RunOptions& options) {
   RunReport report;
   for (const Spec& spec : specs)
-    report.specs.push_back({&spec, options.seed.value_or(spec.inputs.random.seed), true, {}});
+    report.specs.push_back({&spec, options.seed.value_or(spec.inputs.random.seed), true, {}, {}});
 
-  const std::vector<Job> jobs = plan(specs, options);
+  const std::vector<Job> jobs = plan(specs, device.info(), options);
   Compiler compiler(specs, jobs, device);
   Steps steps(jobs, options);
-  std::shared_ptr<SpecWork> shared;
-  std::deque<std::future<std::vector<Result>>> pending;
-  std::size_t finished = 0;
-  const auto finish_oldest = [&] {
-    add_results(report.specs[jobs[finished++].spec], pending.front().get());
-    pending.pop_front();
-  };
+  Queue queue;
+  std::shared_ptr<SpecRun> current;
   for (std::size_t j = 0; j < jobs.size() && !is_interrupted(options); ++j) {
     const Job& job = jobs[j];
-    const Spec& spec = specs[job.spec];
-    if (j == 0 || jobs[j - 1].spec != job.spec) shared = std::make_shared<SpecWork>(spec, options);
-    pending.push_back(run_job(job, shared, compiler, device, options, steps));
-    if (pending.size() > kMostPending) finish_oldest();
+    if (j == 0 || jobs[j - 1].spec != job.spec)
+      current = std::make_shared<SpecRun>(specs[job.spec], report.specs[job.spec], device, options);
+    queue.push(current, current->start(job, compiler, steps));
   }
-  while (!pending.empty()) finish_oldest();
-  report.complete = finished == jobs.size() && !is_interrupted(options);
+  queue.drain();
+  report.complete = queue.finished() == jobs.size() && !is_interrupted(options);
   report.device = device.info();
   return report;
 }

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,6 +12,7 @@
 
 #include "core/judge/behaviour.h"
 #include "core/judge/verdict.h"
+#include "core/run/blame.h"
 #include "core/run/device.h"
 
 namespace semcheck {
@@ -31,7 +33,9 @@ std::string_view name(Verdict verdict);
 struct Result {
   std::string variant;
   std::string build;
-  std::string arch;  ///< what it was compiled for
+  std::string arch;         ///< what it was compiled for
+  std::size_t toolkit = 0;  ///< index into the device's toolkits
+  std::string compiler;     ///< "NVRTC 13.0"
   Path path = Path::ptx;
   std::string supply = "array";
   Verdict verdict = Verdict::unchecked;
@@ -39,12 +43,28 @@ struct Result {
   bool waived = false;
   ObligationSet breaks;
   ObligationSet declared_breaks;
-  Rules rules;           ///< those it was held to
-  Behaviour behaves_as;  ///< filled in when the variant breaks a rule
-  std::string layer;     ///< "" until something is to blame
+  Rules rules;                                 ///< those it was held to
+  Behaviour behaves_as;                        ///< filled in when the variant breaks a rule
+  std::vector<Blame> blames;                   ///< for each broken rule and law, one for each layer that breaks it
+  std::vector<std::string> unmet;              ///< the requirements of [variant.inspect] that the code does not meet
+  std::string not_inspected;                   ///< why requirements were not checked; "" when they were
+  std::optional<Measurement> measured;         ///< only where it was asked for
+  std::shared_ptr<const Toolchain> toolchain;  ///< null when nothing was compiled
   std::string error;
   std::string not_compared;  ///< why the bits were not compared with those of `array`; "" when they were
   Judgement judgement;
+};
+
+/// Two ways in which one variant was compiled that do not give the same bits.
+struct Difference {
+  std::size_t first = 0;  ///< of the spec's results
+  std::size_t second = 0;
+  std::size_t cases = 0;       ///< with different bits
+  std::vector<Bits> operands;  ///< of the smallest of them
+  Bits of_first = 0;
+  Bits of_second = 0;
+  Layer layer = Layer::unknown;
+  std::string evidence;
 };
 
 struct SpecReport {
@@ -52,6 +72,7 @@ struct SpecReport {
   std::uint64_t seed = 0;      ///< of the random cases that ran
   bool as_declared = true;
   std::vector<Result> results;
+  std::vector<Difference> differences{};
 };
 
 struct RunReport {
@@ -76,6 +97,7 @@ struct RunOptions {
   std::optional<std::uint64_t> seed;  ///< instead of the spec's
   std::size_t max_mismatches = 3;     ///< examples kept for each obligation
   std::chrono::milliseconds timeout{10000};
+  bool measure = false;  ///< also time and count
   std::function<void(const Progress&)> progress;
   const std::atomic<bool>* interrupted = nullptr;
 };
