@@ -12,7 +12,14 @@ void add_device_options(CLI::App& command, DeviceRequest& request) {
   add_value(command, "--device", request.name, "DEVICE",
             "auto (a GPU if there is one), cuda, cuda:N, or ptx (the PTX interpreter: no GPU, no driver)");
   add_value(command, "--arch", request.arch, "ARCH", "architecture to compile for, such as sm_90");
-  add_value(command, "--toolkit", request.toolkit, "DIR", "CUDA Toolkit or Python package that holds NVRTC");
+  add_values(command, "--toolkit", request.toolkits, "DIR",
+             "CUDA Toolkit or Python package that holds NVRTC; may be given several times");
+}
+
+void require_one_toolkit(const DeviceRequest& request) {
+  if (request.toolkits.size() > 1)
+    throw UsageError("--toolkit: given several times",
+                     "this command compiles with one toolkit; `run` compares several");
 }
 
 void require_sense(const DeviceRequest& request) {

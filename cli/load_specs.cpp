@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "cli/shipped.h"
 #include "core/report/wording.h"
@@ -14,11 +15,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// The folders of the shipped specs: of operations and of probes.
+constexpr std::array<const char*, 2> kFolders = {"specs", "specs/probes"};
+
 std::vector<std::string> shipped_spec_names(const SearchPath& search) {
   std::vector<std::string> names;
   std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(search.shipped / "specs", ignored))
-    if (entry.path().extension() == ".toml") names.push_back(entry.path().stem());
+  for (const char* folder : kFolders)
+    for (const auto& entry : fs::directory_iterator(search.shipped / folder, ignored))
+      if (entry.path().extension() == ".toml") names.push_back(entry.path().stem());
   std::ranges::sort(names);
   return names;
 }
@@ -30,19 +35,28 @@ Diagnostic not_found(const std::string& name, const SearchPath& search) {
   return {name, {}, "no such file", help};
 }
 
-/// The spec that `name` stands for, or nothing and what is wrong with it.
-std::optional<Spec> load_spec(const std::string& name, const SearchPath& search, const std::vector<Profile>& profiles,
-                              std::vector<Diagnostic>& diagnostics) {
+/// The text of the spec that `name` stands for, or nothing and what is wrong with it.
+std::optional<SourceFile> read_spec_file(const std::string& name, const SearchPath& search,
+                                         std::vector<Diagnostic>& diagnostics) {
   std::error_code ignored;
-  std::optional<fs::path> path = find_file(name, "", "specs", search);
+  std::optional<fs::path> path;
+  for (const char* folder : kFolders)
+    if (!path) path = find_file(name, "", folder, search);
   if (!path && fs::exists(name, ignored)) path = name;
   if (!path) {
     diagnostics.push_back(not_found(name, search));
     return std::nullopt;
   }
-  const std::optional<SourceFile> file = read_text_file(as_written(*path), diagnostics);
-  if (!file) return std::nullopt;
-  return parse_spec(*file, search, profiles, diagnostics);
+  return read_text_file(as_written(*path), diagnostics);
+}
+
+void load_spec(const SourceFile& file, SpecKind kind, const SearchPath& search, std::vector<Diagnostic>& diagnostics,
+               LoadedSpecs& loaded) {
+  if (kind == SpecKind::probe || (kind == SpecKind::any && is_probe(file))) {
+    if (auto probe = parse_probe(file, diagnostics)) loaded.probes.push_back(std::move(*probe));
+  } else if (auto spec = parse_spec(file, search, loaded.profiles, diagnostics)) {
+    loaded.specs.push_back(std::move(*spec));
+  }
 }
 
 /// The text of the file a diagnostic points into: that of the spec, or of a matrix or profile it uses.
@@ -75,15 +89,14 @@ void conclude(LoadedSpecs& loaded, const std::vector<Diagnostic>& diagnostics, s
 
 }  // namespace
 
-LoadedSpecs load_specs(const std::vector<std::string>& names, const Terminal& terminal) {
+LoadedSpecs load_specs(const std::vector<std::string>& names, const Terminal& terminal, SpecKind kind) {
   const SearchPath search = shipped_files();
   std::vector<Diagnostic> diagnostics;
   LoadedSpecs loaded;
   loaded.profiles = load_profiles(search, diagnostics);
-  for (const std::string& name : names) {
-    std::optional<Spec> spec = load_spec(name, search, loaded.profiles, diagnostics);
-    if (spec) loaded.specs.push_back(std::move(*spec));
-  }
+  for (const std::string& name : names)
+    if (const auto file = read_spec_file(name, search, diagnostics))
+      load_spec(*file, kind, search, diagnostics, loaded);
   conclude(loaded, diagnostics, names.size(), {}, terminal);
   return loaded;
 }

@@ -120,6 +120,17 @@ void require_writable(std::string_view option, const std::string& target) {
   unlink(probe.c_str());
 }
 
+void require_folder(std::string_view option, const std::string& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) throw UsageError(fmt::format("{}: cannot make the folder {}: {}", option, folder, error.message()));
+  int opened = -1;
+  const std::string probe = temporary_beside(fs::path(folder) / "probe", opened);
+  const Descriptor file(opened);
+  if (probe.empty()) throw UsageError(fmt::format("{}: cannot write into {}: {}", option, folder, reason()));
+  unlink(probe.c_str());
+}
+
 void write_report(const std::string& target, std::string_view text) {
   if (target == "-") return print(text);
   const fs::path path = resolved(target);

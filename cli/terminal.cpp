@@ -1,6 +1,7 @@
 #include "cli/terminal.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -30,6 +31,11 @@ bool wants_color(ColorChoice choice, int stream) {
   return is_terminal(stream);
 }
 
+std::size_t columns_of(int stream) {
+  winsize size{};
+  return isatty(stream) == 1 && ioctl(stream, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
 std::string painted(bool color, std::string_view code, std::string_view text) {
   return color ? fmt::format("\033[{}m{}\033[0m", code, text) : std::string(text);
 }
@@ -37,7 +43,8 @@ std::string painted(bool color, std::string_view code, std::string_view text) {
 }  // namespace
 
 Terminal open_terminal(ColorChoice choice) {
-  return {wants_color(choice, STDOUT_FILENO), wants_color(choice, STDERR_FILENO), is_terminal(STDERR_FILENO)};
+  return {wants_color(choice, STDOUT_FILENO), wants_color(choice, STDERR_FILENO), is_terminal(STDERR_FILENO),
+          columns_of(STDOUT_FILENO)};
 }
 
 void print(std::string_view text) {

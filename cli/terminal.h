@@ -11,7 +11,8 @@ enum class ColorChoice { automatic, always, never };
 struct Terminal {
   bool color_out = false;  ///< escape sequences on stdout
   bool color_err = false;
-  bool progress = false;  ///< stderr is a terminal that takes a progress line
+  bool progress = false;    ///< stderr is a terminal that takes a progress line
+  std::size_t columns = 0;  ///< characters of a line on stdout; 0 where it is no terminal
 };
 
 /// Decides by the user's choice, then NO_COLOR, then CLICOLOR_FORCE, then what the streams are.

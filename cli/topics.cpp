@@ -7,6 +7,7 @@
 #include "cli/shipped.h"
 #include "cli/wrap.h"
 #include "core/run/run.h"
+#include "core/spec/inspection.h"
 #include "core/spec/matrix.h"
 #include "core/spec/operations.h"
 #include "core/spec/profiles.h"
@@ -22,12 +23,18 @@ std::string text(std::string_view view) {
   return std::string(view);
 }
 
-std::vector<Topic> operations() {
+/// A topic for each row of a table that has a name, a summary and a long text.
+template <class Rows>
+std::vector<Topic> topics_of(const Rows& rows) {
   std::vector<Topic> topics;
-  topics.reserve(semcheck::operations().size());
-  for (const OperationRow& row : semcheck::operations())
+  topics.reserve(rows.size());
+  for (const auto& row : rows)
     topics.push_back({text(row.name), text(row.summary), [&row] { return text(row.explanation) + "\n"; }});
   return topics;
+}
+
+std::vector<Topic> operations() {
+  return topics_of(semcheck::operations());
 }
 
 std::string_view where_it_applies(Applies applies) {
@@ -145,18 +152,19 @@ std::vector<Topic> matrices() {
 }
 
 std::vector<Topic> supplies() {
-  std::vector<Topic> topics;
-  topics.reserve(kSupplies.size());
-  for (const SupplyRow& row : kSupplies)
-    topics.push_back({text(row.name), text(row.summary), [&row] { return text(row.explanation) + "\n"; }});
-  return topics;
+  return topics_of(kSupplies);
+}
+
+std::vector<Topic> code_forms() {
+  return topics_of(kCodeForms);
 }
 
 std::vector<Topic> verdict_topics() {
-  std::vector<Topic> topics;
-  for (const VerdictRow& row : verdicts())
-    topics.push_back({text(row.name), text(row.summary), [&row] { return text(row.explanation) + "\n"; }});
-  return topics;
+  return topics_of(verdicts());
+}
+
+std::vector<Topic> layer_topics() {
+  return topics_of(layers());
 }
 
 }  // namespace
@@ -170,7 +178,9 @@ const std::vector<TopicTable>& topic_tables() {
       {"profiles", "profile", profiles},
       {"matrices", "matrix", matrices},
       {"supplies", "supply", supplies},
+      {"forms", "code form", code_forms},
       {"verdicts", "verdict", verdict_topics},
+      {"layers", "layer", layer_topics},
   };
   return tables;
 }

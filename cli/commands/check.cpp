@@ -18,9 +18,14 @@ std::string ok_line(const Spec& spec) {
                      counted(spec.builds.size(), "build"), counted(cases, "case"));
 }
 
+std::string ok_line(const Probe& probe) {
+  return fmt::format("{}: ok ({})\n", probe.path, counted(probe.roles.size(), "role"));
+}
+
 ExitCode check(const std::vector<std::string>& names, const Terminal& terminal) {
-  const LoadedSpecs loaded = load_specs(names, terminal);
+  const LoadedSpecs loaded = load_specs(names, terminal, SpecKind::any);
   for (const Spec& spec : loaded.specs) print(ok_line(spec));
+  for (const Probe& probe : loaded.probes) print(ok_line(probe));
   return loaded.valid ? ExitCode::as_declared : ExitCode::bad_usage;
 }
 

@@ -22,6 +22,18 @@ constexpr std::array kCommands = {
                "semcheck infer max_f32.toml --variant branch > branch.toml\n"
                "semcheck infer max_f64.toml --variant fmax --json -",
                add_infer},
+    CommandRow{"inspect",
+               "read the PTX and SASS of variants: form, instructions, registers, memory traffic; runs nothing",
+               "semcheck inspect max_f32.toml\n"
+               "semcheck inspect max_f32.toml --variant fmaxf --variant ternary --listing\n"
+               "semcheck inspect max_s32.toml --arch sm_80,sm_90 --code sass\n"
+               "semcheck inspect specs/*.toml --json - | jq '.specs[].codes[].sass.form'",
+               add_inspect},
+    CommandRow{"probe", "run chains of instructions against the clock, their machine code checked first",
+               "semcheck probe chains_f32.toml\n"
+               "semcheck probe extrema_f32.toml --role dependent_max_8 --role dependent_min_8\n"
+               "semcheck probe chains_f64.toml --json - | jq '.comparisons[].conclusion'",
+               add_probe},
     CommandRow{"list", "show what semcheck knows: operations, rules, laws, dtypes, profiles, matrices, devices",
                "semcheck list rules\n"
                "semcheck list profiles --names",

@@ -32,7 +32,9 @@ std::span<const CommandRow> commands();
 
 Action add_run(CLI::App& command, CommonOptions& common);
 Action add_infer(CLI::App& command, CommonOptions& common);
+Action add_inspect(CLI::App& command, CommonOptions& common);
 Action add_check(CLI::App& command, CommonOptions& common);
+Action add_probe(CLI::App& command, CommonOptions& common);
 Action add_list(CLI::App& command, CommonOptions& common);
 Action add_explain(CLI::App& command, CommonOptions& common);
 Action add_doctor(CLI::App& command, CommonOptions& common);

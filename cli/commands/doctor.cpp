@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "cli/commands/command.h"
 #include "cli/options.h"
@@ -27,8 +29,8 @@ std::string finding_text(const Finding& finding, std::size_t width) {
   return text;
 }
 
-ExitCode examine_all(const std::string& toolkit) {
-  const std::vector<Finding> findings = examine(toolkit);
+ExitCode examine_all(const std::vector<std::string>& toolkits) {
+  const std::vector<Finding> findings = examine(toolkits);
   std::size_t width = 0;
   for (const Finding& finding : findings) width = std::max(width, finding.what.size());
   bool usable = true;
@@ -42,9 +44,10 @@ ExitCode examine_all(const std::string& toolkit) {
 }  // namespace
 
 Action add_doctor(CLI::App& command, CommonOptions&) {
-  const auto toolkit = std::make_shared<std::string>();
-  add_value(command, "--toolkit", *toolkit, "DIR", "CUDA Toolkit or Python package to look in, and nowhere else");
-  return [toolkit](const Terminal&) { return examine_all(*toolkit); };
+  const auto toolkits = std::make_shared<std::vector<std::string>>();
+  add_values(command, "--toolkit", *toolkits, "DIR",
+             "CUDA Toolkit or Python package to look in, and nowhere else; may be given several times");
+  return [toolkits](const Terminal&) { return examine_all(*toolkits); };
 }
 
 }  // namespace semcheck

@@ -89,6 +89,7 @@ ExitCode report(const Given& given, const Spec& spec, const Variant& variant, co
 
 ExitCode infer_rules(const Given& given, const Terminal& terminal) {
   require_sense(given.device);
+  require_one_toolkit(given.device);
   RunOptions options;
   options.timeout = parse_timeout(given.timeout);
   if (!given.json.empty()) require_writable("--json", given.json);

@@ -13,7 +13,7 @@ namespace semcheck {
 
 namespace {
 
-constexpr const char* kTables = "operations|rules|laws|dtypes|profiles|matrices|supplies|devices";
+constexpr const char* kTables = "operations|rules|laws|dtypes|profiles|matrices|supplies|forms|layers|devices";
 
 struct Given {
   std::string table;

@@ -63,7 +63,7 @@ constexpr ExitRow kExitCodes[] = {
 };
 
 constexpr const char* kEnvironment[][2] = {
-    {"CUDA_HOME, CUDA_PATH", "folder of the CUDA Toolkit whose NVRTC is used, unless --toolkit names one"},
+    {"CUDA_HOME, CUDA_PATH", "folder of the CUDA Toolkit whose compilers are used, unless --toolkit names one"},
     {"NO_COLOR", "when set and not empty, no colour is used"},
     {"CLICOLOR_FORCE", "when set and not 0, colour is used even where the output is no terminal"},
 };

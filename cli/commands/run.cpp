@@ -4,6 +4,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 #include <future>
 #include <memory>
@@ -12,6 +13,7 @@
 #include "cli/device_options.h"
 #include "cli/host.h"
 #include "cli/interrupt.h"
+#include "cli/known_names.h"
 #include "cli/load_specs.h"
 #include "cli/log.h"
 #include "cli/options.h"
@@ -21,7 +23,9 @@
 #include "core/report/json.h"
 #include "core/report/junit.h"
 #include "core/report/text.h"
+#include "core/report/wording.h"
 #include "device/devices.h"
+#include "device/reproducer.h"
 
 namespace semcheck {
 
@@ -32,35 +36,21 @@ struct Given {
   std::vector<std::string> specs, variants, builds, supplies;
   DeviceRequest device;
   std::string seed, timeout = "10", max_mismatches = "3";
-  std::string junit, json;
-  bool quiet = false, verbose = false;
+  std::string junit, json, reproducer;
+  bool measure = false, quiet = false, verbose = false;
 };
-
-/// Throws UsageError unless every name that was asked for is the name of something in one of the specs.
-template <class Items>
-void require_known(std::string_view option, const std::vector<std::string>& names, const std::vector<Spec>& specs,
-                   Items Spec::*items) {
-  std::vector<std::string_view> known;
-  for (const Spec& spec : specs)
-    for (const auto& item : spec.*items) known.push_back(item.name);
-  for (const std::string& name : names)
-    if (std::ranges::find(known, name) == known.end())
-      throw UsageError(fmt::format("{}: no spec has \"{}\"", option, name), did_you_mean(name, known));
-}
-
-void require_known_names(const Given& given, const std::vector<Spec>& specs) {
-  require_known("--variant", given.variants, specs, &Spec::variants);
-  require_known("--build", given.builds, specs, &Spec::builds);
-}
 
 /// Throws UsageError when the options cannot be meant, before anything is read or run.
 void require_sense(const Given& given) {
   require_sense(given.device);
   if (given.quiet && given.verbose) throw UsageError("--quiet and --verbose contradict each other");
+  if (!given.reproducer.empty() && given.max_mismatches == "0")
+    throw UsageError("--reproducer shows kept examples, and --max-mismatches 0 keeps none");
   if (!given.junit.empty() && given.junit == given.json)
     throw UsageError(fmt::format("--junit and --json both write to {}", given.junit == "-" ? "stdout" : given.junit));
   if (!given.junit.empty()) require_writable("--junit", given.junit);
   if (!given.json.empty()) require_writable("--json", given.json);
+  if (!given.reproducer.empty()) require_folder("--reproducer", given.reproducer);
 }
 
 /// Throws UsageError when there is no such supply.
@@ -82,6 +72,7 @@ RunOptions run_options(const Given& given) {
   if (!given.seed.empty()) options.seed = parse_count("--seed", given.seed, 0, UINT64_MAX);
   options.max_mismatches = parse_count("--max-mismatches", given.max_mismatches, 0, 1000000);
   options.timeout = parse_timeout(given.timeout);
+  options.measure = given.measure;
   return options;
 }
 
@@ -126,12 +117,21 @@ RunReport run_watched(const std::vector<Spec>& specs, Device& device, RunOptions
   return report;
 }
 
+/// Writes the reproducers, and returns what to say of them.
+std::string write_reproducers(const std::string& folder, const RunReport& report) {
+  const std::vector<Reproducer> files = reproducers(report);
+  for (const Reproducer& file : files) write_report((std::filesystem::path(folder) / file.file).string(), file.text);
+  if (files.empty()) return "no kept example to reproduce\n";
+  return fmt::format("{} in {}\n", counted(files.size(), "reproducer"), folder);
+}
+
 void write_reports(const Given& given, const RunReport& report, const JunitContext& context, const Terminal& terminal) {
   if (!given.json.empty()) write_report(given.json, json_report(report, context.version));
   if (!given.junit.empty()) write_report(given.junit, junit_report(report, context));
+  const std::string reproduced = given.reproducer.empty() ? "" : write_reproducers(given.reproducer, report);
   if (given.json == "-" || given.junit == "-") return;
   const Detail detail = given.quiet ? Detail::problems : given.verbose ? Detail::all : Detail::normal;
-  print(text_report(report, {detail, terminal.color_out}));
+  print(text_report(report, {detail, terminal.color_out}) + reproduced);
 }
 
 ExitCode exit_code(const RunReport& report) {
@@ -151,7 +151,7 @@ ExitCode run_specs(const Given& given, const Terminal& terminal) {
   auto opening = std::async(std::launch::async, open_device, std::cref(given.device));
   const LoadedSpecs loaded = load_specs(given.specs, terminal);
   if (!loaded.valid) return ExitCode::bad_usage;
-  require_known_names(given, loaded.specs);
+  require_known_names(given.variants, given.builds, loaded.specs);
   const std::unique_ptr<Device> device = opening.get();
   log_device(device->info(), watch);
 
@@ -173,6 +173,13 @@ void add_choice_options(CLI::App& command, Given& given) {
 void add_report_options(CLI::App& command, Given& given) {
   add_value(command, "--junit", given.junit, "FILE", "write JUnit XML; - for stdout, and then nothing else there");
   add_value(command, "--json", given.json, "FILE", "write JSON; - for stdout, and then nothing else there");
+  add_value(
+      command, "--reproducer", given.reproducer, "DIR",
+      "write a .cu file that nvcc compiles for each result that breaks a rule undeclared; where none does, for each "
+      "declared break");
+  command.add_flag("--measure", given.measure,
+                   "also count instructions and branches and, on a GPU, time the kernels; for information, no verdict "
+                   "depends on it");
   command.add_flag("-q,--quiet", given.quiet, "print only what is not as declared, and the summary");
   command.add_flag("-v,--verbose", given.verbose, "print every kept example, counts, rules, and a log on stderr");
 }

@@ -12,10 +12,11 @@ namespace semcheck {
 
 namespace {
 
-ObligationSet without_laws(const ObligationSet& set) {
+/// Without what only `array` is judged by: laws, and the requirements on code.
+ObligationSet of_every_supply(const ObligationSet& set) {
   ObligationSet rules;
   for (Obligation o : set.items())
-    if (!is_law(o)) rules.insert(o);
+    if (!is_law(o) && o != Obligation::inspect) rules.insert(o);
   return rules;
 }
 
@@ -58,7 +59,7 @@ const Result* array_result(const Result& result, std::span<const Result* const> 
 bool is_alike(const Result& result, const Result& array) {
   if (was_judged(result) != was_judged(array) || !result.not_compared.empty()) return false;
   return result.error == array.error && (result.as_declared || !array.as_declared) &&
-         without_laws(result.breaks) == without_laws(array.breaks);
+         of_every_supply(result.breaks) == of_every_supply(array.breaks);
 }
 
 std::string advice(std::span<const Result* const> results) {

@@ -1,6 +1,8 @@
 #include "core/report/json.h"
 
+#include "core/report/blame.h"
 #include "core/report/json_parts.h"
+#include "core/report/measurement.h"
 #include "core/report/printable.h"
 #include "core/report/wording.h"
 #include "core/values/spelling.h"
@@ -14,15 +16,18 @@ std::string outcome_text(Dtype dtype, const Outcome& outcome) {
   return outcome.kind == OutcomeKind::exactly ? hex(dtype, outcome.bits) : spell(dtype, Expected{outcome});
 }
 
+Json operands_json(const Operation& operation, const std::vector<Bits>& operands) {
+  Json list = Json::array();
+  for (std::size_t i = 0; i < operands.size(); ++i)
+    list.push_back(hex(i < operation.operands.size() ? operation.operands[i] : operation.dtype, operands[i]));
+  return list;
+}
+
 Json example_json(const Operation& operation, const Mismatch& mismatch) {
-  Json operands = Json::array();
-  for (std::size_t i = 0; i < mismatch.operands.size(); ++i)
-    operands.push_back(
-        hex(i < operation.operands.size() ? operation.operands[i] : operation.dtype, mismatch.operands[i]));
   Json expected = Json::array();
   for (const Outcome& outcome : mismatch.expected) expected.push_back(outcome_text(operation.result, outcome));
   Json example = {{"case", case_name(operation, mismatch.operands)},
-                  {"operands", operands},
+                  {"operands", operands_json(operation, mismatch.operands)},
                   {"expected", expected},
                   {"actual", hex(operation.result, mismatch.actual)},
                   {"rule", name(mismatch.breaks)}};
@@ -37,42 +42,96 @@ Json counts_json(const Judgement& judgement) {
   return counts;
 }
 
+Json blames_json(const std::vector<Blame>& blames) {
+  Json list = Json::array();
+  for (const Blame& blame : blames)
+    list.push_back({{"rule", name(blame.breaks)},
+                    {"layer", name(blame.layer)},
+                    {"mismatches", blame.mismatches},
+                    {"evidence", printable(blame.evidence)}});
+  return list;
+}
+
 Json result_json(const Result& result, const Operation& operation) {
   Json examples = Json::array();
   for (const Mismatch& mismatch : result.judgement.examples) examples.push_back(example_json(operation, mismatch));
-  return {{"variant", result.variant},
-          {"build", result.build},
-          {"arch", result.arch},
-          {"path", name(result.path)},
-          {"supply", result.supply},
-          {"verdict", name(result.verdict)},
-          {"as_declared", result.as_declared},
-          {"waived", result.waived},
-          {"breaks", list_of(result.breaks)},
-          {"declared_breaks", list_of(result.declared_breaks)},
-          {"behaves_as", result.behaves_as.explained ? rules_json(result.behaves_as.values) : Json::object()},
-          {"layer", result.layer},
-          {"cases", result.judgement.cases},
-          {"unchecked_cases", result.judgement.unchecked},
-          {"mismatches", result.judgement.mismatches},
-          {"counts", counts_json(result.judgement)},
-          {"error", printable(result.error)},
-          {"not_compared", result.not_compared},
-          {"examples", examples}};
+  Json json = {{"variant", result.variant},
+               {"build", result.build},
+               {"arch", result.arch},
+               {"compiler", result.compiler},
+               {"path", name(result.path)},
+               {"supply", result.supply},
+               {"verdict", name(result.verdict)},
+               {"as_declared", result.as_declared},
+               {"waived", result.waived},
+               {"breaks", list_of(result.breaks)},
+               {"declared_breaks", list_of(result.declared_breaks)},
+               {"behaves_as", result.behaves_as.explained ? rules_json(result.behaves_as.values) : Json::object()},
+               {"layer", layer_of(result)},
+               {"blames", blames_json(result.blames)},
+               {"unmet", strings_json(result.unmet)},
+               {"not_inspected", printable(result.not_inspected)},
+               {"cases", result.judgement.cases},
+               {"unchecked_cases", result.judgement.unchecked},
+               {"mismatches", result.judgement.mismatches},
+               {"counts", counts_json(result.judgement)},
+               {"error", printable(result.error)},
+               {"not_compared", result.not_compared},
+               {"examples", examples}};
+  if (result.measured) json["measured"] = measurement_json(*result.measured);
+  return json;
 }
 
-Json build_json(const Build& build) {
-  Json options = Json::array();
-  for (const std::string& option : build.options) options.push_back(printable(option));
-  return {{"name", build.name}, {"options", options}, {"rules", rules_json(build.rules)}};
+/// What compiled a build, one entry a toolkit: the options it was given and the flags in effect.
+Json toolchains_json(const SpecReport& report, const Build& build) {
+  Json list = Json::array();
+  for (const CompiledBuild& compiled : compiled_builds(report)) {
+    if (compiled.build != build.name) continue;
+    Json in_effect = Json::object();
+    for (const auto& [flag, value] : compiled.in_effect) in_effect[flag] = printable(value);
+    list.push_back({{"compiler", printable(compiled.compiler)},
+                    {"arch", compiled.arch},
+                    {"options", strings_json(compiled.options)},
+                    {"in_effect", in_effect}});
+  }
+  return list;
+}
+
+Json build_json(const SpecReport& report, const Build& build) {
+  return {{"name", build.name},
+          {"options", strings_json(build.options)},
+          {"toolchains", toolchains_json(report, build)},
+          {"rules", rules_json(build.rules)}};
+}
+
+Json way_json(const Result& result) {
+  return {
+      {"build", result.build}, {"compiler", result.compiler}, {"path", name(result.path)}, {"supply", result.supply}};
+}
+
+Json difference_json(const SpecReport& report, const Difference& difference) {
+  const Operation& operation = report.spec->operation;
+  return {{"variant", report.results[difference.first].variant},
+          {"first", way_json(report.results[difference.first])},
+          {"second", way_json(report.results[difference.second])},
+          {"cases", difference.cases},
+          {"case", case_name(operation, difference.operands)},
+          {"operands", operands_json(operation, difference.operands)},
+          {"of_first", hex(operation.result, difference.of_first)},
+          {"of_second", hex(operation.result, difference.of_second)},
+          {"same_rules", is_unexplained(report, difference)},
+          {"layer", name(difference.layer)},
+          {"evidence", printable(difference.evidence)}};
 }
 
 Json spec_json(const SpecReport& report) {
   const Spec& spec = *report.spec;
   Json builds = Json::array();
-  for (const Build& build : spec.builds) builds.push_back(build_json(build));
+  for (const Build& build : spec.builds) builds.push_back(build_json(report, build));
   Json results = Json::array();
   for (const Result& result : report.results) results.push_back(result_json(result, spec.operation));
+  Json differences = Json::array();
+  for (const Difference& difference : report.differences) differences.push_back(difference_json(report, difference));
   return {{"name", spec.operation.name},
           {"path", printable(spec.path)},
           {"operation", name(spec.operation.kind)},
@@ -82,16 +141,18 @@ Json spec_json(const SpecReport& report) {
           {"laws", list_of(spec.laws)},
           {"builds", builds},
           {"as_declared", report.as_declared},
-          {"results", results}};
+          {"results", results},
+          {"differences", differences}};
 }
 
-Json device_json(const DeviceInfo& device) {
-  return {{"kind", device.kind},
-          {"name", printable(device.name)},
-          {"compute_capability", device.compute_capability},
-          {"driver", device.driver},
-          {"reason", printable(device.reason)},
-          {"arch", device.arch}};
+Json compiler_json(const DeviceInfo& device) {
+  Json toolkits = Json::array();
+  for (const ToolkitInfo& toolkit : device.toolkits)
+    toolkits.push_back({{"nvrtc", toolkit.nvrtc},
+                        {"path", printable(toolkit.nvrtc_path)},
+                        {"nvcc", toolkit.nvcc},
+                        {"nvcc_path", printable(toolkit.nvcc_path)}});
+  return {{"nvrtc", device.nvrtc}, {"path", printable(device.nvrtc_path)}, {"toolkits", toolkits}};
 }
 
 }  // namespace
@@ -102,7 +163,7 @@ std::string json_report(const RunReport& report, std::string_view version) {
   const Json document = {{"schema", kRunSchema},
                          {"tool", {{"version", version}}},
                          {"device", device_json(report.device)},
-                         {"compiler", {{"nvrtc", report.device.nvrtc}, {"path", printable(report.device.nvrtc_path)}}},
+                         {"compiler", compiler_json(report.device)},
                          {"complete", report.complete},
                          {"as_declared", report.as_declared()},
                          {"specs", specs}};

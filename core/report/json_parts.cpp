@@ -1,5 +1,7 @@
 #include "core/report/json_parts.h"
 
+#include "core/report/printable.h"
+
 namespace semcheck {
 
 Json list_of(const ObligationSet& set) {
@@ -18,6 +20,30 @@ Json rules_json(const Rules& rules) {
     if (!values.empty()) object[std::string(rule.name)] = values.size() == 1 ? values.front() : values;
   }
   return object;
+}
+
+Json strings_json(const std::vector<std::string>& strings) {
+  Json list = Json::array();
+  for (const std::string& text : strings) list.push_back(printable(text));
+  return list;
+}
+
+Json device_json(const DeviceInfo& device) {
+  return {{"kind", device.kind},
+          {"name", printable(device.name)},
+          {"compute_capability", device.compute_capability},
+          {"driver", device.driver},
+          {"reason", printable(device.reason)},
+          {"arch", device.arch}};
+}
+
+Json toolchain_json(const Toolchain* toolchain) {
+  if (toolchain == nullptr) return {};
+  Json in_effect = Json::object();
+  for (const auto& [flag, value] : toolchain->in_effect) in_effect[flag] = printable(value);
+  return {{"compiler", printable(toolchain->compiler)},
+          {"options", strings_json(toolchain->options)},
+          {"in_effect", in_effect}};
 }
 
 }  // namespace semcheck

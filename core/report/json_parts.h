@@ -2,12 +2,21 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/spec/rules.h"
+#include "core/run/device.h"
 
 namespace semcheck {
 
 /// JSON whose keys keep the order they were written in.
 using Json = nlohmann::ordered_json;
+
+/// Texts of other programs or of specs, made printable.
+Json strings_json(const std::vector<std::string>& strings);
+
+/// Where kernels ran.
+Json device_json(const DeviceInfo& device);
+
+/// With what a kernel was made; null without.
+Json toolchain_json(const Toolchain* toolchain);
 
 /// The names of a set, in order.
 Json list_of(const ObligationSet& set);

@@ -7,6 +7,7 @@
 #include <set>
 #include <sstream>
 
+#include "core/report/blame.h"
 #include "core/report/printable.h"
 #include "core/report/testcases.h"
 #include "core/report/wording.h"
@@ -57,6 +58,10 @@ void add_properties(pugi::xml_node suite, const RunReport& run, const SpecReport
   add_property(properties, "seed", std::to_string(report.seed));
   for (const Build& build : spec.builds)
     add_property(properties, "build." + build.name + ".options", fmt::format("{}", fmt::join(build.options, " ")));
+  const bool several = has_several_compilers(report);
+  for (const CompiledBuild& build : compiled_builds(report))
+    add_property(properties, fmt::format("build.{}{}.in_effect", build.build, several ? "." + build.compiler : ""),
+                 flags_line(build));
   add_property(properties, "complete", run.complete ? "true" : "false");
 }
 

@@ -2,11 +2,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "core/report/blame.h"
 #include "core/report/wording.h"
 
 namespace semcheck {
 
 namespace {
+
+bool has_requirements(const Spec& spec, const Result& result) {
+  return std::ranges::any_of(spec.variants,
+                             [&](const Variant& v) { return v.name == result.variant && !v.inspect.empty(); });
+}
 
 /// The obligations that a result is tested for: the rules it was held to, those that always hold, the laws, and
 /// whatever broke.
@@ -18,8 +26,9 @@ ObligationSet tested(const Spec& spec, const Result& result) {
     if (result.rules.allowed[i] != 0) set.insert(static_cast<Obligation>(i));
   for (const ObligationRow& r : obligations())
     if (r.kind == ObligationKind::implicit_rule && r.obligation != Obligation::supply_invariant &&
-        applies_to(r.obligation, subject_of(spec.operation)))
+        r.obligation != Obligation::inspect && applies_to(r.obligation, subject_of(spec.operation)))
       set.insert(r.obligation);
+  if (array && has_requirements(spec, result)) set.insert(Obligation::inspect);
   if (!array) set.insert(Obligation::supply_invariant);
   return set;
 }
@@ -44,6 +53,7 @@ void set_no_result(TestCase& test, const Result& result) {
 
 std::string break_message(const Result& result, Obligation broken) {
   const std::size_t count = result.judgement.count[static_cast<std::size_t>(broken)];
+  if (broken == Obligation::inspect) return fmt::format("inspect: {} not met", counted(count, "requirement"));
   if (is_law(broken)) return fmt::format("{} does not hold for {}", name(broken), counted(count, "tuple"));
   return fmt::format("{}: {} of {} differ", name(broken), with_separators(count),
                      counted(result.judgement.cases, "case"));
@@ -53,20 +63,27 @@ void set_undeclared_break(TestCase& test, const SpecReport& report, const Result
   std::string details;
   for (const Mismatch& example : result.judgement.examples)
     if (example.breaks == broken) details += example_line(report.spec->operation, example) + "\n";
-  details += behaviour_line(result, subject_of(report.spec->operation));
+  if (broken == Obligation::inspect)
+    for (const std::string& line : result.unmet) details += line + "\n";
+  for (const std::string& line : blame_lines(result, broken)) details += fmt::format("layer {}\n", line);
+  if (broken != Obligation::inspect) details += behaviour_line(result, subject_of(report.spec->operation));
   set_status(test, CaseStatus::failure, "UndeclaredBreak", break_message(result, broken), details);
 }
 
-/// `, literal`: what tells the supplies of one path apart.
-std::string behind_path(const Result& result) {
-  return result.supply == name(Supply::array) ? "" : ", " + result.supply;
+/// `, literal, NVRTC 12.9`: what tells the supplies and the compilers of one path apart.
+std::string behind_path(const SpecReport& report, const Result& result) {
+  const std::string supply = result.supply == name(Supply::array) ? "" : ", " + result.supply;
+  return has_several_compilers(report) ? fmt::format("{}, {}", supply, result.compiler) : supply;
 }
 
-/// `supply_invariant` is checked whatever the rules allow, unless there is nothing to compare with.
+/// `supply_invariant` and `inspect` are checked whatever the rules allow, unless there is nothing to compare or to
+/// read.
 void set_skipped_if_unchecked(TestCase& test, const Result& result, Obligation obligation) {
   std::string why;
   if (obligation == Obligation::supply_invariant)
     why = result.not_compared;
+  else if (obligation == Obligation::inspect)
+    why = result.not_inspected;
   else if (result.verdict == Verdict::unchecked || leaves_open(result.rules, obligation))
     why = "the rules allow any result";
   if (!why.empty()) set_status(test, CaseStatus::skipped, "", "unchecked: " + why, "");
@@ -77,7 +94,8 @@ TestCase testcase(const SpecReport& report, const Result& result, Obligation obl
   const bool broken = result.breaks.contains(obligation);
   TestCase test;
   test.classname = fmt::format("semcheck.{}.{}", report.spec->operation.name, result.variant);
-  test.name = fmt::format("{} [{}/{}{}]", name(obligation), result.build, name(result.path), behind_path(result));
+  test.name =
+      fmt::format("{} [{}/{}{}]", name(obligation), result.build, name(result.path), behind_path(report, result));
   if (!was_judged(result))
     set_no_result(test, result);
   else if (broken && !declared)

@@ -5,6 +5,10 @@
 #include <algorithm>
 
 #include "core/report/advice.h"
+#include "core/report/blame.h"
+#include "core/report/columns.h"
+#include "core/report/measurement.h"
+#include "core/report/painter.h"
 #include "core/report/printable.h"
 #include "core/report/summary.h"
 #include "core/report/wording.h"
@@ -18,6 +22,7 @@ struct Block {
   std::vector<const Result*> results;
   std::string verdict;
   std::string behaviour;
+  std::vector<std::string> blames;  ///< a line each
   const Result& first() const { return *results.front(); }
 };
 
@@ -33,27 +38,12 @@ struct Columns {
   std::size_t label = 0;
 };
 
-class Painter {
- public:
-  explicit Painter(bool color) : color_(color) {}
-  std::string bold(std::string_view text) const { return paint("1", text); }
-  std::string faint(std::string_view text) const { return paint("2", text); }
-  std::string red(std::string_view text) const { return paint("1;31", text); }
-  std::string green(std::string_view text) const { return paint("32", text); }
-  std::string yellow(std::string_view text) const { return paint("33", text); }
-
- private:
-  std::string paint(std::string_view code, std::string_view text) const {
-    return color_ ? fmt::format("\033[{}m{}\033[0m", code, text) : std::string(text);
-  }
-  bool color_;
-};
-
 /// How the whole report is written.
 struct Page {
   Painter paint;
   Detail detail = Detail::normal;
   std::string_view arch;  ///< what is compiled for unless a build says otherwise
+  bool several_compilers = false;
 };
 
 constexpr std::string_view kIndent = "        ";
@@ -72,22 +62,24 @@ std::string folded_verdict(const VariantBlocks& variant, const Result& result) {
   return alike == 0 ? verdict : fmt::format("{}, {} {} alike", verdict, alike, alike == 1 ? "supply" : "supplies");
 }
 
-void add_to_blocks(VariantBlocks& variant, const SpecReport& spec, const Result& result) {
+void add_to_blocks(VariantBlocks& variant, const SpecReport& spec, const Result& result, Detail detail) {
   const Result* array = array_result(result, variant.results);
   if (array && array != &result && is_alike(result, *array)) return;
   const std::string verdict = folded_verdict(variant, result);
   const std::string behaviour = behaviour_line(result, subject_of(spec.spec->operation));
+  const std::vector<std::string> blames = blame_lines(result, detail == Detail::all);
   const auto same = std::ranges::find_if(variant.blocks, [&](const Block& b) {
-    return b.verdict == verdict && b.behaviour == behaviour && b.first().error == result.error &&
-           b.first().as_declared == result.as_declared && is_of_array(b.first()) == is_of_array(result);
+    return b.verdict == verdict && b.behaviour == behaviour && b.blames == blames && b.first().error == result.error &&
+           b.first().unmet == result.unmet && b.first().as_declared == result.as_declared &&
+           is_of_array(b.first()) == is_of_array(result);
   });
   if (same == variant.blocks.end())
-    variant.blocks.push_back({{&result}, verdict, behaviour});
+    variant.blocks.push_back({{&result}, verdict, behaviour, blames});
   else
     same->results.push_back(&result);
 }
 
-std::vector<VariantBlocks> variants_of(const SpecReport& spec) {
+std::vector<VariantBlocks> variants_of(const SpecReport& spec, Detail detail) {
   std::vector<VariantBlocks> variants;
   for (const Result& result : spec.results) {
     auto variant = std::ranges::find(variants, std::string_view(result.variant), &VariantBlocks::name);
@@ -95,7 +87,7 @@ std::vector<VariantBlocks> variants_of(const SpecReport& spec) {
     variant->results.push_back(&result);
   }
   for (VariantBlocks& variant : variants)
-    for (const Result* result : variant.results) add_to_blocks(variant, spec, *result);
+    for (const Result* result : variant.results) add_to_blocks(variant, spec, *result, detail);
   return variants;
 }
 
@@ -103,17 +95,22 @@ void add_once(std::vector<std::string>& list, std::string word) {
   if (std::ranges::find(list, word) == list.end()) list.push_back(std::move(word));
 }
 
-std::string build_of(const Result& result, std::string_view usual_arch) {
-  return result.arch == usual_arch ? result.build : fmt::format("{} ({})", result.build, result.arch);
+/// The build of a result, with what tells it from its namesakes: an architecture that is not the usual one, and the
+/// compiler where there are several.
+std::string build_of(const Result& result, const Page& page) {
+  std::vector<std::string> marks;
+  if (result.arch != page.arch) marks.push_back(result.arch);
+  if (page.several_compilers) marks.push_back(result.compiler);
+  return marks.empty() ? result.build : fmt::format("{} ({})", result.build, fmt::join(marks, ", "));
 }
 
 /// `strict, fast_math · cubin, jit` when the block holds every path of these builds, else each `build/path`. Where the
 /// block is about other supplies than `array`, these stand behind.
-std::string label_of(const Block& block, std::string_view usual_arch) {
+std::string label_of(const Block& block, const Page& page) {
   const bool array = is_of_array(block.first());
   std::vector<std::string> builds, paths, supplies, each;
   for (const Result* result : block.results) {
-    const std::string build = build_of(*result, usual_arch);
+    const std::string build = build_of(*result, page);
     add_once(builds, build);
     add_once(paths, std::string(name(result->path)));
     add_once(supplies, result->supply);
@@ -124,22 +121,16 @@ std::string label_of(const Block& block, std::string_view usual_arch) {
   return fmt::format("{} · {}{}", fmt::join(builds, ", "), fmt::join(paths, ", "), behind);
 }
 
-/// Characters shown, for text whose only character beyond ASCII is `·`.
-std::size_t shown_width(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
-}
-
 std::string padded(std::string_view text, std::size_t width) {
-  const std::size_t shown = shown_width(text);
+  const std::size_t shown = width_of(text);
   return std::string(text) + std::string(width > shown ? width - shown : 0, ' ');
 }
 
-Columns columns_of(const std::vector<VariantBlocks>& variants, std::string_view usual_arch) {
+Columns columns_of(const std::vector<VariantBlocks>& variants, const Page& page) {
   Columns columns;
   for (const VariantBlocks& variant : variants) {
-    columns.variant = std::max(columns.variant, shown_width(variant.name));
-    for (const Block& block : variant.blocks)
-      columns.label = std::max(columns.label, shown_width(label_of(block, usual_arch)));
+    columns.variant = std::max(columns.variant, width_of(variant.name));
+    for (const Block& block : variant.blocks) columns.label = std::max(columns.label, width_of(label_of(block, page)));
   }
   return columns;
 }
@@ -168,6 +159,10 @@ std::string examples_of(const Result& result, const Operation& operation, Detail
       text += fmt::format("{}{:<{}}  {}\n", kIndent, name(rule), width, example_line(operation, example));
       shown.insert(rule);
     }
+  if (result.unmet.empty() || !shows_examples(result, Obligation::inspect, detail, shown)) return text;
+  shown.insert(Obligation::inspect);
+  for (const std::string& line : result.unmet)
+    text += fmt::format("{}{:<{}}  {}\n", kIndent, name(Obligation::inspect), width, printable(line));
   return text;
 }
 
@@ -192,13 +187,15 @@ std::string further_lines(std::string_view message) {
 std::string block_text(const Block& block, std::string_view variant, const Columns& columns, const Operation& operation,
                        const Page& page, ObligationSet& shown) {
   const Result& result = block.first();
-  const std::string label = page.paint.faint(padded(label_of(block, page.arch), columns.label));
+  const std::string label = page.paint.faint(padded(label_of(block, page), columns.label));
   std::string text = fmt::format("  {}  {}  {}  {}\n", mark(result, page.paint), padded(variant, columns.variant),
                                  label, printable(block.verdict));
   if (!was_judged(result)) return text + further_lines(result.error);
   if (!block.behaviour.empty()) text += fmt::format("{}{}\n", kIndent, block.behaviour);
   text += examples_of(result, operation, page.detail, shown);
+  for (const std::string& line : block.blames) text += fmt::format("{}{}\n", kIndent, printable(line));
   if (page.detail == Detail::all && !result.breaks.empty()) text += counts_of(result);
+  for (const std::string& line : measurement_lines(block.results)) text += fmt::format("{}{}\n", kIndent, line);
   return text;
 }
 
@@ -234,7 +231,35 @@ std::string rules_text(const Spec& spec, bool only_open) {
   return fmt::format("  {} {}\n", only_open ? "unchecked:" : "rules:", fmt::join(rules, ", "));
 }
 
-std::string spec_text(const SpecReport& report, const Page& page) {
+/// What compiled each build, and the flags in effect.
+std::string builds_text(const SpecReport& report, const Page& page) {
+  const std::vector<CompiledBuild> builds = compiled_builds(report);
+  std::size_t width = 0;
+  for (const CompiledBuild& build : builds) width = std::max(width, width_of(build.build));
+  std::string text;
+  for (const CompiledBuild& build : builds) {
+    const std::string arch = build.arch == page.arch ? "" : build.arch + ", ";
+    text += page.paint.faint(
+                fmt::format("  build {}  {}{}", padded(build.build, width), arch, printable(flags_line(build)))) +
+            "\n";
+  }
+  return text;
+}
+
+/// Where builds and paths disagree although the same rules hold for them; where everything is shown, also where other
+/// rules do.
+std::string differences_text(const SpecReport& report, const Page& page) {
+  std::string text;
+  for (const Difference& difference : report.differences) {
+    if (page.detail != Detail::all && !is_unexplained(report, difference)) continue;
+    text += fmt::format("  {}  {}: {}\n{}{}\n", page.paint.yellow("diff"), report.results[difference.first].variant,
+                        difference_line(report, difference), kIndent, printable(difference_blame(difference)));
+  }
+  return text;
+}
+
+std::string spec_text(const SpecReport& report, const Page& of_report) {
+  const Page page{of_report.paint, of_report.detail, of_report.arch, has_several_compilers(report)};
   if (report.results.empty() || (page.detail == Detail::problems && report.as_declared)) return "";
   const Operation& operation = report.spec->operation;
   std::string text =
@@ -242,19 +267,21 @@ std::string spec_text(const SpecReport& report, const Page& page) {
                   name(operation.dtype), counted(cases_of(report), "case"), printable(report.spec->path));
   if (page.detail == Detail::all) text += rules_text(*report.spec, false);
   text += rules_text(*report.spec, true);
-  const std::vector<VariantBlocks> variants = variants_of(report);
-  const Columns columns = columns_of(variants, page.arch);
+  text += builds_text(report, page);
+  const std::vector<VariantBlocks> variants = variants_of(report, page.detail);
+  const Columns columns = columns_of(variants, page);
   for (const VariantBlocks& variant : variants) text += variant_text(variant, columns, operation, page);
-  return text;
+  return text + differences_text(report, page);
 }
 
 }  // namespace
 
 std::string text_report(const RunReport& report, const TextOptions& options) {
-  const Page page{Painter(options.color), options.detail, report.device.arch};
+  const Page page{Painter(options.color), options.detail, report.device.arch, false};
   std::string text = printable(device_line(report.device)) + "\n";
   for (const SpecReport& spec : report.specs) text += spec_text(spec, page);
   if (!report.complete) text += "\n" + page.paint.yellow("interrupted: this report is partial") + "\n";
+  if (has_measurements(report)) text += "\nmeasured for information: no verdict depends on it\n";
   const std::string summary = summary_line(report);
   return text + "\n" + (report.as_declared() ? summary : page.paint.bold(summary)) + "\n";
 }

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "core/report/blame.h"
 #include "core/values/spelling.h"
 
 namespace semcheck {
@@ -75,12 +74,15 @@ std::string verdict_line(const Result& result) {
   if (!result.breaks.empty()) text += " " + listed(result.breaks);
   if (result.verdict == Verdict::unchecked) text += ": the rules allow any result";
   text += against_declaration(result);
+  if (const std::string layers = layer_of(result); !layers.empty()) text += fmt::format(" ({})", layers);
   if (!result.not_compared.empty()) text += fmt::format("; supply_invariant not judged: {}", result.not_compared);
+  if (!result.not_inspected.empty()) text += fmt::format("; inspect not judged: {}", result.not_inspected);
   return text;
 }
 
 std::string behaviour_line(const Result& result, const RuleSubject& subject) {
-  if (result.verdict != Verdict::breaks) return "";
+  // Requirements on code say nothing about results.
+  if (result.verdict != Verdict::breaks || result.breaks == ObligationSet{Obligation::inspect}) return "";
   if (!result.behaves_as.explained) return "no values of the rules explain every result";
   Rules stated{};
   for (const Choice& choice : choices(result.rules)) {
