@@ -1,28 +1,27 @@
 #include "device/compile.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
 
 #include "core/run/environment_error.h"
 #include "device/arch.h"
+#include "device/code_digest.h"
 #include "device/code_scan.h"
 #include "device/compiler_log.h"
+#include "device/exact_compile.h"
+#include "device/flags_in_effect.h"
 #include "device/kernel_source.h"
 #include "device/supply_kernel.h"
-#include "device/toolkit/library.h"
 
 namespace semcheck {
 namespace {
 
 using Variants = std::vector<const Variant*>;
 
-std::string_view without_prefix(std::string_view log) {
-  constexpr std::string_view prefix = "nvrtc: error: ";
-  return log.starts_with(prefix) ? log.substr(prefix.size()) : log;
-}
+/// The least that a compiler makes a kernel of: what fails with this fails by its options.
+constexpr const char* kEmptyProgram = "extern \"C\" __global__ void semcheck_kernel() {}\n";
 
 /// Throws EnvironmentError when the types of the operation are declared in headers that were not found.
 void check_headers(const Compiler& compiler, const Operation& operation) {
@@ -58,26 +57,39 @@ class Making {
       : compiler_(compiler), program_(program), paths_(paths) {
     for (const Variant* variant : program.variants)
       for (const Feed& feed : program.feeds)
-        for (Path path : paths) kernels_.push_back({variant, feed, path, nullptr, "", "", false});
+        for (Path path : paths) kernels_.push_back({variant, feed, path, nullptr, "", "", false, "", nullptr});
   }
 
   std::vector<Kernel> run() {
     const Unit sound{sound_variants(), program_.feeds};
-    if (sound.variants.empty()) return std::move(kernels_);
-    if (!is_known_arch(compiler_.nvrtc, program_.arch)) {
-      fail_all(sound, unknown_arch(compiler_.nvrtc, program_.arch));
-      return std::move(kernels_);
-    }
-    const Compilation together = compile(sound);
-    if (together.option_rejected)
-      fail_all(sound, fmt::format("NVRTC {} rejects the options of this build: {}", compiler_.nvrtc.version(),
-                                  without_prefix(together.log)));
-    else
-      settle(sound, together);
+    if (!sound.variants.empty()) compile_together(sound);
     return std::move(kernels_);
   }
 
  private:
+  void compile_together(const Unit& sound) {
+    const bool by_nvcc = program_.build.front_end == FrontEnd::nvcc;
+    if (by_nvcc && compiler_.nvcc.path.empty()) return fail(sound, "needs nvcc, which was not found", true);
+    // nvcc says itself what it does not know.
+    if (!by_nvcc && !is_known_arch(compiler_.nvrtc, program_.arch))
+      return fail_all(sound, unknown_arch(compiler_.nvrtc, program_.arch));
+    const CompilationMemo::Made together = compile(sound);
+    if (const std::string refusal = refusal_of(*together); !refusal.empty())
+      fail_all(sound, refusal);
+    else
+      settle(sound, *together);
+  }
+
+  /// Why the compilers take no program with the options of this build, or "".
+  std::string refusal_of(const Compilation& compiled) const {
+    if (!compiled.refusal.empty()) return title(compiler_, program_.build.front_end) + " " + compiled.refusal;
+    const std::string fatal = assembler_fatal(compiled.log);
+    if (compiled.succeeded || fatal.empty()) return "";
+    const CompilationMemo::Made least = semcheck::compile(compiler_, recipe(kEmptyProgram));
+    const bool takes_none = !least->succeeded && !assembler_fatal(least->log).empty();
+    return takes_none ? "ptxas rejects the options of this build: " + fatal : "";
+  }
+
   /// The variants that can go into a program; the others fail here.
   Variants sound_variants() {
     Variants sound;
@@ -109,19 +121,14 @@ class Making {
     return "";
   }
 
-  Compilation compile(const Unit& unit) const {
-    return compiler_.nvrtc.compile(kernel_source(program_.spec, unit.variants, unit.feeds), "semcheck", options());
+  Recipe recipe(std::string source) const {
+    return {program_.build.front_end, std::move(source),         program_.build.options, program_.arch,
+            machine_code(),           program_.build.ptxas_level};
   }
+  bool machine_code() const { return std::find(paths_.begin(), paths_.end(), Path::cubin) != paths_.end(); }
 
-  /// The build's options between what it may replace and what it may not: for NVRTC the last of two wins.
-  std::vector<std::string> options() const {
-    const bool machine_code = std::find(paths_.begin(), paths_.end(), Path::cubin) != paths_.end();
-    const auto arch = parse_arch(program_.arch);
-    std::vector<std::string> options{"-std=c++17", "-default-device"};
-    if (!compiler_.include.empty()) options.push_back("-I" + compiler_.include.string());
-    options.insert(options.end(), program_.build.options.begin(), program_.build.options.end());
-    options.push_back("-arch=" + (machine_code || !arch ? program_.arch : spell_compute(*arch)));
-    return options;
+  CompilationMemo::Made compile(const Unit& unit) const {
+    return semcheck::compile(compiler_, recipe(kernel_source(program_.spec, unit.variants, unit.feeds)));
   }
 
   /// What is wrong with the build itself, at its place in the spec.
@@ -145,7 +152,7 @@ class Making {
     }
   }
 
-  void compile_alone(const Unit& unit) { settle(unit, compile(unit)); }
+  void compile_alone(const Unit& unit) { settle(unit, *compile(unit)); }
 
   /// Calls `change` with each kernel of the unit and the number of its variant there.
   template <class Change>
@@ -167,14 +174,26 @@ class Making {
 
   void succeed(const Unit& unit, const Compilation& compiled) {
     for (Path path : paths_) {
+      const std::optional<unsigned> level = path == Path::jit ? program_.build.jit_level : std::nullopt;
       const auto image =
-          std::make_shared<const Image>(Image{path, path == Path::cubin ? compiled.cubin : compiled.ptx});
+          std::make_shared<const Image>(Image{path, path == Path::cubin ? compiled.cubin : compiled.ptx, level});
+      const auto made_with = std::make_shared<const Toolchain>(toolchain(path));
+      const CodeDigests digests(*image);
       for_kernels(unit, [&](Kernel& kernel, std::size_t index) {
         if (kernel.path != path) return;
         kernel.image = image;
         kernel.entry = kernel_entry(index, program_.spec.operation, kernel.feed);
+        kernel.code = digests.of(kernel.entry);
+        kernel.toolchain = made_with;
       });
     }
+  }
+
+  Toolchain toolchain(Path path) const {
+    std::vector<std::string> options = options_of(recipe(""));
+    if (program_.build.front_end == FrontEnd::nvcc) options = with_environment(options);
+    return {title(compiler_, program_.build.front_end), options,
+            flags_in_effect(options, path, program_.build.jit_level)};
   }
 
   const Compiler& compiler_;
@@ -183,39 +202,12 @@ class Making {
   std::vector<Kernel> kernels_;
 };
 
-/// Loads what NVRTC takes for the driver (no_driver/libcuda.cpp), from beside the program or from where it is
-/// installed.
-void keep_driver_out(const std::filesystem::path& executable) {
-  for (const char* file : {"no_driver/libcuda.so.1", "../libexec/semcheck/libcuda.so.1"}) {
-    std::string error;
-    if (Library::open((executable.parent_path() / file).string(), error)) return;
-  }
-}
-
 }  // namespace
 
-Compiler open_compiler(const std::string& asked) {
-  const ToolkitSearch search = toolkit_search(asked);
-  const Toolkit toolkit = find_toolkit(toolkit_places(search));
-  if (toolkit.nvrtc.empty()) throw EnvironmentError("NVRTC (libnvrtc.so) was not found", toolkit_help(toolkit));
-  keep_driver_out(search.executable);
-  return {Nvrtc(toolkit.nvrtc), toolkit.include, toolkit_help(toolkit)};
-}
-
-bool is_known_arch(const Nvrtc& nvrtc, std::string_view text) {
-  const auto arch = parse_arch(text);
-  const std::vector<int>& known = nvrtc.architectures();
-  return arch && std::find(known.begin(), known.end(), arch->number) != known.end();
-}
-
-std::string unknown_arch(const Nvrtc& nvrtc, std::string_view arch) {
-  return fmt::format("NVRTC {} does not compile for {}; it knows sm_{}", nvrtc.version(), arch,
-                     fmt::join(nvrtc.architectures(), ", sm_"));
-}
-
-std::vector<Kernel> compile_kernels(const Compiler& compiler, const Program& program, std::span<const Path> paths) {
-  check_headers(compiler, program.spec.operation);
-  return Making(compiler, program, paths).run();
+std::vector<Kernel> compile_kernels(const Compiler& compiler, const Program& program, std::span<const Path> otherwise) {
+  if (program.types == Types::exact) return compile_exact_kernels(compiler, program);
+  if (program.build.front_end == FrontEnd::nvrtc) check_headers(compiler, program.spec.operation);
+  return Making(compiler, program, program.paths.empty() ? otherwise : std::span(program.paths)).run();
 }
 
 }  // namespace semcheck

@@ -8,7 +8,7 @@
 namespace semcheck {
 namespace {
 
-/// What NVRTC puts before the lines of source that it shows.
+/// What NVRTC and nvcc put before the lines of source that it shows.
 constexpr std::string_view kExcerptIndent = "  ";
 
 /// The words with which the assembler says that an instruction is newer than the architecture.
@@ -81,8 +81,22 @@ CompilerMessage explain_log(std::string_view log, const Spec& spec, const Varian
       result.text += render({spec.path, variant.code_span, *error, ""}, spec.text);
     }
   }
-  if (result.text.empty()) result.text = render({spec.path, variant.code_span, std::string(log), ""}, spec.text);
+  if (!result.text.empty()) return result;
+  const std::string fatal = assembler_fatal(log);
+  std::string message = fatal.empty() ? std::string(log) : "ptxas: " + fatal;
+  if (message.empty()) message = "the compiler failed and did not say why";
+  result.text = render({spec.path, variant.code_span, message, ""}, spec.text);
   return result;
+}
+
+std::string assembler_fatal(std::string_view log) {
+  std::string message;
+  for (std::string_view line : lines_of(log)) {
+    if (assembler_error(line)) return "";
+    if (!line.starts_with("ptxas fatal")) continue;
+    if (const auto text = after(line, ": ")) message = *text;
+  }
+  return message;
 }
 
 }  // namespace semcheck

@@ -2,14 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "core/run/environment_error.h"
+#include "device/chain_device.h"
+#include "device/count.h"
 
 namespace semcheck {
 namespace {
 
-constexpr std::array kPaths = {Path::cubin, Path::jit};
+constexpr std::array kOwnPaths = {Path::cubin, Path::jit};
 
 /// Why code for an architecture does not run on this machine by that path, or "".
 std::string mismatch(Path path, const Arch& code, const Arch& machine) {
@@ -19,47 +22,90 @@ std::string mismatch(Path path, const Arch& code, const Arch& machine) {
                      spell_sm(machine));
 }
 
-std::string default_arch(const Compiler& compiler, const Arch& machine) {
-  if (const auto best = best_arch(compiler.nvrtc.architectures(), machine)) return spell_sm(*best);
-  throw EnvironmentError(
-      fmt::format("NVRTC {} does not compile for {}", compiler.nvrtc.version(), spell_sm(machine)),
-      "install an older CUDA Toolkit that knows this GPU and name it with --toolkit DIR, or use --device ptx");
+/// The newest architecture that every compiler knows and the machine runs.
+std::string default_arch(const std::vector<Compiler>& compilers, const Arch& machine) {
+  std::vector<int> known = compilers.front().nvrtc.architectures();
+  for (const Compiler& compiler : compilers) {
+    std::erase_if(known, [&](int number) { return !is_known_arch(compiler.nvrtc, spell_sm({number, 0})); });
+    if (const auto best = best_arch(known, machine); best) continue;
+    throw EnvironmentError(
+        fmt::format("NVRTC {} does not compile for {}", compiler.nvrtc.version(), spell_sm(machine)),
+        "install an older CUDA Toolkit that knows this GPU and name it with --toolkit DIR, or use --device ptx");
+  }
+  return spell_sm(*best_arch(known, machine));
+}
+
+/// Whether the interpreter runs all of them.
+bool are_interpreted(std::span<const Kernel> kernels) {
+  return std::ranges::all_of(kernels, [](const Kernel& kernel) { return kernel.path == Path::ptx; });
 }
 
 }  // namespace
 
-CudaDevice::CudaDevice(std::unique_ptr<GpuSession> session, Compiler compiler, const std::string& arch,
+CudaDevice::CudaDevice(std::unique_ptr<GpuSession> session, std::vector<Compiler> compilers, const std::string& arch,
                        const std::string& reason)
-    : session_(std::move(session)), compiler_(std::move(compiler)) {
+    : session_(std::move(session)), compilers_(std::move(compilers)) {
   const GpuFacts& facts = session_->facts();
   machine_ = {facts.major * 10 + facts.minor, 0};
   info_.kind = "cuda";
   info_.name = facts.name;
   info_.compute_capability = fmt::format("{}.{}", facts.major, facts.minor);
-  info_.arch = arch.empty() ? default_arch(compiler_, machine_) : arch;
+  info_.arch = arch.empty() ? default_arch(compilers_, machine_) : arch;
   info_.driver = facts.driver;
-  info_.nvrtc = compiler_.nvrtc.version();
-  info_.nvrtc_path = compiler_.nvrtc.path().string();
+  describe_compilers(compilers_, info_);
   info_.reason = reason;
+  info_.paths.assign(kOwnPaths.begin(), kOwnPaths.end());
 }
 
 std::vector<Kernel> CudaDevice::compile(const Program& program) {
-  std::vector<Kernel> kernels = compile_kernels(compiler_, program, kPaths);
+  const Compiler& compiler = compilers_.at(program.toolkit);
+  std::vector<Kernel> kernels = compile_kernels(compiler, program, kOwnPaths);
+  interpreter_.part_from_unreadable(
+      kernels, program, [&](const Program& alone) { return compile_kernels(compiler, alone, kOwnPaths).front(); });
   const auto arch = parse_arch(program.arch);
   for (Kernel& kernel : kernels) {
-    if (!kernel.image || !arch) continue;
+    if (kernel.path == Path::ptx || !kernel.image || !arch) continue;
     kernel.error = mismatch(kernel.path, *arch, machine_);
-    if (kernel.error.empty()) continue;
-    kernel.unavailable = true;
-    kernel.image = nullptr;
+    kernel.unavailable = !kernel.error.empty();
   }
   return kernels;
 }
 
 std::vector<Execution> CudaDevice::execute(std::span<const Kernel> kernels, const Operation& operation,
                                            const Cases& cases, const Limits& limits) {
+  std::vector<Execution> executions = interpreter_.execute(kernels, operation, cases, limits);
+  if (are_interpreted(kernels)) return executions;
   const std::lock_guard lock(session_guard_);
-  return session_->execute(kernels, operation, cases, limits);
+  std::vector<Execution> on_gpu = session_->execute(kernels, operation, cases, limits);
+  for (std::size_t k = 0; k < kernels.size(); ++k)
+    if (kernels[k].path != Path::ptx) executions[k] = std::move(on_gpu[k]);
+  return executions;
+}
+
+std::vector<Measurement> CudaDevice::measure(std::span<const Kernel> kernels, const Operation& operation,
+                                             const Cases& cases, const Limits& limits) {
+  std::vector<std::optional<Counted>> counts = count(interpreter_, kernels, operation, cases, limits);
+  std::vector<Measurement> measurements(kernels.size());
+  if (!are_interpreted(kernels)) {
+    const std::lock_guard lock(session_guard_);
+    measurements = session_->measure(kernels, operation, cases, limits);
+  }
+  for (std::size_t k = 0; k < kernels.size(); ++k) measurements[k].counted = counts[k];
+  return measurements;
+}
+
+std::vector<Inspection> CudaDevice::inspect(std::span<const Kernel> kernels) {
+  return inspector_.inspect(kernels, compilers_);
+}
+
+std::vector<Kernel> CudaDevice::compile_chains(const Probe& probe, Path path) {
+  return compile_chain_kernels(compilers_.front(), probe, info_.arch, path);
+}
+
+Execution CudaDevice::run_chain(const Kernel& kernel, const ChainLaunch& launch, const Limits& limits) {
+  if (kernel.path == Path::ptx) return interpret_chain(kernel, launch, limits);
+  const std::lock_guard lock(session_guard_);
+  return session_->run_chain(kernel, launch, limits);
 }
 
 }  // namespace semcheck

@@ -25,16 +25,21 @@ std::optional<int> ordinal_of(std::string_view name) {
   return ordinal;
 }
 
-Compiler compiler_for(const DeviceRequest& request) {
-  Compiler compiler = open_compiler(request.toolkit);
-  if (!request.arch.empty() && !is_known_arch(compiler.nvrtc, request.arch))
-    throw EnvironmentError(unknown_arch(compiler.nvrtc, request.arch),
-                           "name one of these with --arch, or another CUDA Toolkit with --toolkit DIR");
-  return compiler;
+std::vector<Compiler> compilers_for(const DeviceRequest& request) {
+  std::vector<Compiler> compilers = open_compilers(request.toolkits);
+  std::vector<std::string> archs = request.further_archs;
+  if (!request.arch.empty()) archs.push_back(request.arch);
+  for (const Compiler& compiler : compilers)
+    for (const std::string& arch : archs)
+      if (!is_known_arch(compiler.nvrtc, arch))
+        throw EnvironmentError(unknown_arch(compiler.nvrtc, arch),
+                               "name one of these with --arch, or another CUDA Toolkit with --toolkit DIR");
+  return compilers;
 }
 
-std::unique_ptr<Device> open_interpreter(Compiler compiler, const DeviceRequest& request, const std::string& reason) {
-  return std::make_unique<PtxDevice>(std::move(compiler), request.arch.empty() ? kInterpreterArch : request.arch,
+std::unique_ptr<Device> open_interpreter(std::vector<Compiler> compilers, const DeviceRequest& request,
+                                         const std::string& reason) {
+  return std::make_unique<PtxDevice>(std::move(compilers), request.arch.empty() ? kInterpreterArch : request.arch,
                                      reason);
 }
 
@@ -46,18 +51,18 @@ bool is_device_name(std::string_view name) {
 
 std::unique_ptr<Device> open_device(const DeviceRequest& request) {
   if (!is_device_name(request.name)) throw std::invalid_argument("no device has the name " + request.name);
-  if (request.name == "ptx") return open_interpreter(compiler_for(request), request, "");
+  if (request.name == "ptx") return open_interpreter(compilers_for(request), request, "");
   // The worker opens the driver while the compiler is found and opened here.
   auto session = std::make_unique<GpuSession>(own_worker_command(), *ordinal_of(request.name));
-  Compiler compiler = compiler_for(request);
+  std::vector<Compiler> compilers = compilers_for(request);
   const bool is_auto = request.name == "auto";
   try {
     session->facts();
   } catch (const EnvironmentError& error) {
     if (!is_auto) throw;
-    return open_interpreter(std::move(compiler), request, error.what());
+    return open_interpreter(std::move(compilers), request, error.what());
   }
-  return std::make_unique<CudaDevice>(std::move(session), std::move(compiler), request.arch,
+  return std::make_unique<CudaDevice>(std::move(session), std::move(compilers), request.arch,
                                       is_auto ? "the first GPU" : "");
 }
 

@@ -12,9 +12,10 @@ namespace semcheck {
 
 /// Which device a run asks for.
 struct DeviceRequest {
-  std::string name = "auto";  ///< "auto", "cuda", "cuda:N" or "ptx"
-  std::string toolkit{};      ///< the CUDA Toolkit's folder; "" to look on the usual paths
-  std::string arch{};         ///< "sm_90" instead of the device's own; "" for that
+  std::string name = "auto";                 ///< "auto", "cuda", "cuda:N" or "ptx"
+  std::vector<std::string> toolkits{};       ///< folders of CUDA Toolkits; empty to look on the usual paths
+  std::string arch{};                        ///< "sm_90" instead of the device's own; "" for that
+  std::vector<std::string> further_archs{};  ///< that it has to compile for as well
 };
 
 /// Whether a request may have that name.
@@ -40,8 +41,9 @@ struct Finding {
   std::string detail;  ///< "13.0, /usr/local/cuda/lib64/libnvrtc.so.13", or why it was not found
   std::string help;    ///< how to get it; "" when it was found
 };
-/// Looks for everything: GPU, driver, NVRTC, headers, disassembler. Like list_devices(), for a process that opens no
-/// device.
-std::vector<Finding> examine(const std::string& toolkit);
+/// Looks for everything: GPU, driver, and in each toolkit NVRTC, headers, disassembler, nvcc. Like list_devices(), for
+/// a process that opens no device.
+/// @param toolkits  folders; empty to look on the usual paths
+std::vector<Finding> examine(const std::vector<std::string>& toolkits);
 
 }  // namespace semcheck

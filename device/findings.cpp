@@ -5,6 +5,7 @@
 #include "core/run/environment_error.h"
 #include "device/devices.h"
 #include "device/toolkit/driver.h"
+#include "device/toolkit/nvcc.h"
 #include "device/toolkit/nvrtc.h"
 #include "device/toolkit/toolkit.h"
 
@@ -71,6 +72,21 @@ Finding examine_file(const char* what, const std::filesystem::path& path, bool n
   return {what, true, needed, path.string(), ""};
 }
 
+Finding examine_nvcc(const Toolkit& toolkit) {
+  const Nvcc nvcc = open_nvcc(toolkit.nvcc);
+  if (nvcc.path.empty()) return examine_file("nvcc", "", false, "install the CUDA Toolkit's nvcc");
+  return {"nvcc", true, false, fmt::format("{}, {}", nvcc.version, nvcc.path.string()), ""};
+}
+
+void examine_toolkit(const std::string& asked, std::vector<Finding>& findings) {
+  const Toolkit toolkit = find_toolkit(toolkit_places(toolkit_search(asked)));
+  findings.push_back(examine_nvrtc(toolkit));
+  findings.push_back(examine_file("CUDA headers", toolkit.include, true, toolkit_help(toolkit)));
+  findings.push_back(examine_file("nvdisasm", toolkit.nvdisasm, false, "install the CUDA Toolkit's nvdisasm"));
+  findings.push_back(examine_file("cuobjdump", toolkit.cuobjdump, false, "install the CUDA Toolkit's cuobjdump"));
+  findings.push_back(examine_nvcc(toolkit));
+}
+
 }  // namespace
 
 std::vector<ListedDevice> list_devices() {
@@ -85,15 +101,11 @@ std::vector<ListedDevice> list_devices() {
   return list;
 }
 
-std::vector<Finding> examine(const std::string& asked) {
-  const Toolkit toolkit = find_toolkit(toolkit_places(toolkit_search(asked)));
+std::vector<Finding> examine(const std::vector<std::string>& toolkits) {
   std::vector<Finding> findings;
   examine_gpus(findings);
-  findings.push_back(examine_nvrtc(toolkit));
-  findings.push_back(examine_file("CUDA headers", toolkit.include, true, toolkit_help(toolkit)));
-  findings.push_back(examine_file("nvdisasm", toolkit.nvdisasm, false, "install the CUDA Toolkit's nvdisasm"));
-  findings.push_back(examine_file("cuobjdump", toolkit.cuobjdump, false, "install the CUDA Toolkit's cuobjdump"));
-  findings.push_back(examine_file("nvcc", toolkit.nvcc, false, "install the CUDA Toolkit's nvcc"));
+  if (toolkits.empty()) examine_toolkit("", findings);
+  for (const std::string& toolkit : toolkits) examine_toolkit(toolkit, findings);
   return findings;
 }
 

@@ -2,12 +2,83 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "core/run/environment_error.h"
 
 namespace semcheck {
 namespace {
+
+constexpr int kWarmUps = 3;
+/// Launches that are timed: the most, and the fewest where they take longer than the time for all.
+constexpr std::size_t kMostTimed = 50;
+constexpr std::size_t kFewestTimed = 5;
+constexpr double kTimeForAllUs = 500000;
+
+/// Ascending.
+std::vector<double> time_often(Driver& driver, const std::function<void()>& enqueue) {
+  for (int i = 0; i < kWarmUps; ++i) driver.time(enqueue);
+  std::vector<double> times;
+  double total = 0;
+  while (times.size() < kMostTimed && (times.size() < kFewestTimed || total < kTimeForAllUs)) {
+    times.push_back(driver.time(enqueue));
+    total += times.back();
+  }
+  std::sort(times.begin(), times.end());
+  return times;
+}
+
+double median(const std::vector<double>& sorted) {
+  const std::size_t half = sorted.size() / 2;
+  return sorted.size() % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+}
+
+/// Memory of a GPU that is given back at the end of a scope.
+class GpuMemory {
+ public:
+  GpuMemory(Driver& driver, std::uint64_t size) : driver_(driver), address_(driver.allocate(size)) {}
+  ~GpuMemory() {
+    try {
+      driver_.release(address_);
+    } catch (const DriverError&) {  // The context is lost, and its memory with it.
+    }
+  }
+  GpuMemory(const GpuMemory&) = delete;
+  GpuMemory& operator=(const GpuMemory&) = delete;
+  Driver::Address address() const { return address_; }
+
+ private:
+  Driver& driver_;
+  Driver::Address address_;
+};
+
+/// Writes the contents of a tile once, and doubles what is there until it is filled.
+void fill(Driver& driver, const Tile& tile, Driver::Address memory, std::span<const std::byte> contents) {
+  const Driver::Address begin = memory + tile.to;
+  std::uint64_t done = std::min(tile.size, tile.filled);
+  driver.copy_in(begin, contents.subspan(tile.from, done));
+  while (done > 0 && done < tile.filled) {
+    const std::uint64_t more = std::min(done, tile.filled - done);
+    driver.enqueue_copy(begin + done, begin, more);
+    done += more;
+  }
+}
+
+/// A kernel's parameters with the places of its arrays, and pointers to them as the driver takes them.
+class Parameters {
+ public:
+  Parameters(const GpuLaunch& launch, Driver::Address arena) : values_(launch.parameters) {
+    for (std::size_t k = 0; k < values_.size(); ++k)
+      if ((launch.pointers >> k) & 1) values_[k] += arena;
+    for (std::uint64_t& value : values_) pointers_.push_back(&value);
+  }
+  std::span<void*> pointers() { return pointers_; }
+
+ private:
+  std::vector<std::uint64_t> values_;
+  std::vector<void*> pointers_;
+};
 
 class DriverGpu : public Gpu {
  public:
@@ -24,25 +95,36 @@ class DriverGpu : public Gpu {
 
   void create_context() override { driver_->create_context(ordinal_); }
 
-  void load(std::size_t slot, std::span<const std::byte> image) override {
+  void load(std::size_t slot, std::span<const std::byte> image, std::optional<unsigned> jit_level) override {
     if (slot >= modules_.size()) modules_.resize(slot + 1, nullptr);
     if (modules_[slot]) driver_->unload(modules_[slot]);
     modules_[slot] = nullptr;
-    modules_[slot] = driver_->load(image.data());
+    modules_[slot] = driver_->load(image.data(), jit_level);
   }
 
   void run(const GpuLaunch& launch, std::span<const std::byte> before, std::span<std::byte> after) override {
     const Driver::Function function = driver_->function(modules_.at(launch.slot), launch.entry);
     reserve(before.size());
     driver_->copy_in(arena_, before);
-    std::vector<std::uint64_t> values = launch.parameters;
-    for (std::size_t k = 0; k < values.size(); ++k)
-      if ((launch.pointers >> k) & 1) values[k] += arena_;
-    std::vector<void*> parameters;
-    parameters.reserve(values.size());
-    for (std::uint64_t& value : values) parameters.push_back(&value);
-    driver_->launch(function, launch.blocks, launch.threads, parameters);
+    Parameters parameters(launch, arena_);
+    driver_->launch(function, launch.blocks, launch.threads, parameters.pointers());
     driver_->copy_out(after, arena_);
+  }
+
+  GpuTimes measure(const GpuMeasurement& measurement, std::span<const std::byte> contents) override {
+    const GpuLaunch& launch = measurement.launch;
+    const Driver::Function function = driver_->function(modules_.at(launch.slot), launch.entry);
+    const GpuMemory memory(*driver_, measurement.memory);
+    for (const Tile& tile : measurement.tiles) fill(*driver_, tile, memory.address(), contents);
+    Parameters parameters(launch, memory.address());
+    const std::vector<double> times =
+        time_often(*driver_, [&] { driver_->enqueue(function, launch.blocks, launch.threads, parameters.pointers()); });
+    GpuTimes result{median(times), times.front(), times.back(), static_cast<std::uint32_t>(times.size()), 0};
+    if (measurement.copied > 0)
+      result.copy_us = median(time_often(*driver_, [&] {
+        driver_->enqueue_copy(memory.address() + measurement.copied, memory.address(), measurement.copied);
+      }));
+    return result;
   }
 
  private:

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "core/run/environment_error.h"
+#include "device/chain_kernel.h"
 #include "device/worker.h"
 
 namespace semcheck {
@@ -110,6 +111,7 @@ std::string GpuSession::load(const std::shared_ptr<const Image>& image, const Re
   request.command = Command::load;
   request.slot = slot;
   request.input = {place.offset, bytes.size()};
+  if (image->jit_level) request.jit_level = static_cast<std::int32_t>(*image->jit_level);
   std::string error = conclude(worker_->ask(request, kPatience), "the driver's compiler " + timed_out_text(kPatience));
   if (error.empty()) slots_[slot] = image;
   return error;
@@ -156,7 +158,8 @@ std::vector<Execution> GpuSession::execute(std::span<const Kernel> kernels, cons
   fill_arena(layout, data, Poison::complement, at(places.complement));
   for (std::size_t i = 0; i < kernels.size(); ++i) {
     executions[i].interrupted = limits.are_reached();
-    if (!kernels[i].image || executions[i].interrupted) continue;
+    const bool runs = kernels[i].image && kernels[i].error.empty() && kernels[i].path != Path::ptx;
+    if (!runs || executions[i].interrupted) continue;
     const Launch how = launch_of(operation, kernels[i], data, layout);
     executions[i] =
         run_on_arena(layout, at(places.plain), at(places.complement), at(places.after),
@@ -168,6 +171,25 @@ std::vector<Execution> GpuSession::execute(std::span<const Kernel> kernels, cons
     executions[i].interrupted = limits.are_reached() && executions[i].results.empty();
   }
   return executions;
+}
+
+Execution GpuSession::run_chain(const Kernel& kernel, const ChainLaunch& chain, const Limits& limits) {
+  const LaunchData data = chain_data(chain);
+  const ArenaLayout layout = arena_layout(data);
+  const Places places = lay_out({&kernel, 1}, layout);
+  fill_arena(layout, data, Poison::plain, at(places.plain));
+  fill_arena(layout, data, Poison::complement, at(places.complement));
+  Launch how = launch_of({}, kernel, data, layout);
+  how.blocks = chain.probe.blocks;
+  how.threads = chain.probe.threads;
+  Execution execution =
+      run_on_arena(layout, at(places.plain), at(places.complement), at(places.after),
+                   [&](std::span<const std::byte> before, std::span<std::byte>) {
+                     const bool plain = before.data() == at(places.plain).data();
+                     return launch(kernel, how, places, plain ? places.plain : places.complement, limits);
+                   });
+  execution.interrupted = limits.are_reached() && execution.results.empty();
+  return execution;
 }
 
 }  // namespace semcheck

@@ -25,12 +25,24 @@ class GpuSession {
   /// Waits until the GPU is known. Throws EnvironmentError when there is none that can be used.
   const GpuFacts& facts();
 
-  /// Runs every kernel that has an image over the cases. Throws EnvironmentError when workers die one after the other
-  /// without any kernel coming to an end.
+  /// Runs every kernel of the machine's own paths that has an image and no error over the cases. Throws
+  /// EnvironmentError when workers die one after the other without any kernel coming to an end.
   std::vector<Execution> execute(std::span<const Kernel> kernels, const Operation& operation, const Cases& cases,
                                  const Limits& limits);
 
+  /// Times every kernel of the machine's own paths that has an image, each over large arrays made of the cases. What
+  /// went wrong is in the measurement.
+  std::vector<Measurement> measure(std::span<const Kernel> kernels, const Operation& operation, const Cases& cases,
+                                   const Limits& limits);
+
+  /// Runs the chain of a probe once.
+  Execution run_chain(const Kernel& kernel, const ChainLaunch& chain, const Limits& limits);
+
  private:
+  /// Times one launch. Returns what went wrong, or "".
+  std::string time(const Kernel& kernel, const LargeLaunch& large, bool with_copy, const Limits& limits, Reply& reply);
+  Measurement measure(const Kernel& kernel, const Operation& operation, const Cases& cases, const Limits& limits);
+
   /// Where things stand in the shared memory during an execution.
   struct Places {
     Region plain, complement, after, image;

@@ -104,13 +104,6 @@ std::string kernel_entry(std::size_t index) {
   return fmt::format("semcheck_kernel_{}", index);
 }
 
-std::uint32_t threads_of(const Variant& variant) {
-  constexpr std::uint32_t kWarp = 32;
-  if (variant.form == VariantForm::body) return variant.block;
-  const bool one_warp = variant.strategy == Strategy::sequential || variant.strategy == Strategy::shuffle;
-  return one_warp ? kWarp : variant.block;
-}
-
 std::string kernel_source(const Spec& spec, std::span<const Variant* const> variants, const std::vector<Feed>& feeds) {
   const Operation& operation = spec.operation;
   std::string source = includes(operation) + supply_declarations(operation, feeds);

@@ -30,9 +30,6 @@ std::string constants(const Operation& operation);
 /// launched with share one.
 std::string kernel_source(const Spec& spec, std::span<const Variant* const> variants, const std::vector<Feed>& feeds);
 
-/// Threads that work on a row.
-std::uint32_t threads_of(const Variant& variant);
-
 /// Threads in a block of an elementwise launch, and the blocks that `count` cases take.
 inline constexpr std::uint32_t kBlockSize = 256;
 constexpr std::uint32_t block_count(std::uint64_t count) {

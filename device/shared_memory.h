@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <span>
 
-#include "device/file_descriptor.h"
+#include "device/toolkit/file_descriptor.h"
 
 namespace semcheck {
 

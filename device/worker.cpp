@@ -107,21 +107,52 @@ bool introduce(Gpu& gpu, int socket) {
   return false;
 }
 
-void carry_out(Gpu& gpu, const Request& request, SharedView& memory) {
-  if (request.command == Command::load) return gpu.load(request.slot, memory.at(request.input));
+GpuLaunch launch_of(const Request& request) {
+  const std::size_t count = std::min<std::size_t>(request.parameter_count, request.parameters.size());
+  const std::vector<std::uint64_t> parameters(request.parameters.begin(), request.parameters.begin() + count);
+  return {request.slot, get(request.entry), parameters, request.pointers, request.blocks, request.threads};
+}
+
+/// Throws DriverError when the request points outside what it brings.
+GpuMeasurement measurement_of(const Request& request) {
+  const auto within = [](std::uint64_t offset, std::uint64_t size, std::uint64_t whole) {
+    return offset <= whole && size <= whole - offset;
+  };
+  GpuMeasurement measurement{launch_of(request), {}, request.memory, request.copied};
+  bool sound = request.tile_count <= request.tiles.size() && request.copied <= request.memory / 2;
+  for (std::size_t i = 0; sound && i < request.tile_count; ++i) {
+    const Tile& tile = request.tiles[i];
+    sound = within(tile.from, tile.size, request.input.size) && within(tile.to, tile.filled, request.memory);
+    measurement.tiles.push_back(tile);
+  }
+  if (!sound) throw DriverError("the request points outside its memory", false);
+  return measurement;
+}
+
+void measure(Gpu& gpu, const Request& request, SharedView& memory, Reply& reply) {
+  const GpuTimes times = gpu.measure(measurement_of(request), memory.at(request.input));
+  reply.median_us = times.median_us;
+  reply.least_us = times.least_us;
+  reply.most_us = times.most_us;
+  reply.copy_us = times.copy_us;
+  reply.launches = times.launches;
+}
+
+void carry_out(Gpu& gpu, const Request& request, SharedView& memory, Reply& reply) {
+  if (request.command == Command::measure) return measure(gpu, request, memory, reply);
+  if (request.command == Command::load)
+    return gpu.load(request.slot, memory.at(request.input),
+                    request.jit_level < 0 ? std::nullopt : std::optional<unsigned>(request.jit_level));
   // Both regions must be mapped before either is used, since mapping may move the memory.
   memory.at(request.output);
   const std::span<std::byte> before = memory.at(request.input);
-  const std::size_t count = std::min<std::size_t>(request.parameter_count, request.parameters.size());
-  const std::vector<std::uint64_t> parameters(request.parameters.begin(), request.parameters.begin() + count);
-  gpu.run({request.slot, get(request.entry), parameters, request.pointers, request.blocks, request.threads}, before,
-          memory.at(request.output));
+  gpu.run(launch_of(request), before, memory.at(request.output));
 }
 
 Reply answer(Gpu& gpu, const Request& request, SharedView& memory) {
   Reply reply = with_status(Status::done);
   try {
-    carry_out(gpu, request, memory);
+    carry_out(gpu, request, memory, reply);
   } catch (const DriverError& error) {
     reply.status = error.poisoned() ? Status::poisoned : Status::failed;
     put(reply.text, error.what());

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "device/file_descriptor.h"
+#include "device/toolkit/file_descriptor.h"
 #include "device/worker_protocol.h"
 
 namespace semcheck {

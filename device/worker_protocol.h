@@ -11,6 +11,8 @@
 #include <string_view>
 #include <type_traits>
 
+#include "device/large_launch.h"
+
 namespace semcheck {
 
 inline constexpr std::uint32_t kProtocolMark = 0x73636b31;  // "sck1"
@@ -22,8 +24,9 @@ struct Region {
 };
 
 enum class Command : std::uint32_t {
-  load,    ///< `input` is an image for `slot`
-  launch,  ///< runs `entry` of `slot` on the arena `input`, and leaves it in `output`
+  load,     ///< `input` is an image for `slot`
+  launch,   ///< runs `entry` of `slot` on the arena `input`, and leaves it in `output`
+  measure,  ///< times `entry` of `slot` on `memory` bytes of the GPU, filled from `input`
 };
 
 /// What the parent asks.
@@ -39,7 +42,12 @@ struct Request {
   std::uint32_t parameter_count = 0;
   std::uint32_t pointers = 0;  ///< bit k: parameter k is an offset into the arena
   std::uint32_t blocks = 1;
-  std::uint32_t threads = 1;  ///< of a block
+  std::uint32_t threads = 1;    ///< of a block
+  std::int32_t jit_level = -1;  ///< of the driver's compiler, for `load`; negative for its own choice
+  std::array<Tile, 4> tiles{};  ///< of `measure`, the first `tile_count` of them
+  std::uint32_t tile_count = 0;
+  std::uint64_t memory = 0;
+  std::uint64_t copied = 0;  ///< bytes of a copy that is timed as well
 };
 
 enum class Status : std::uint32_t {
@@ -60,6 +68,11 @@ struct Reply {
   std::int32_t major = 0;
   std::int32_t minor = 0;
   std::int32_t multiprocessors = 0;
+  double median_us = 0;  ///< of `measure`
+  double least_us = 0;
+  double most_us = 0;
+  double copy_us = 0;
+  std::uint32_t launches = 0;
   std::array<char, 128> name{};
   std::array<char, 64> driver{};
   std::array<char, 4096> text{};

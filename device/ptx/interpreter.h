@@ -106,12 +106,15 @@ struct Launch {
   std::uint32_t dynamic_shared = 0;
   /// Ends the launch in a Trap soon after it is set.
   const std::atomic<bool>* interrupted = nullptr;
+  bool count_branches = false;
 };
 
 /// What a launch executed.
 struct Statistics {
   std::uint64_t thread_instructions = 0;
   std::uint64_t warp_instructions = 0;
+  std::uint64_t branches = 0;          ///< conditional ones, by warps; only where the launch asked for them
+  std::uint64_t uniform_branches = 0;  ///< of them, those whose active lanes all went one way
 };
 
 /// Executes every thread of a launch: blocks one after the other, the warps of a block in turns, the lanes of a warp

@@ -2,10 +2,12 @@
 #include <bit>
 #include <chrono>
 #include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "device/ptx/barriers.h"
+#include "device/ptx/effects.h"
 #include "device/ptx/effects_warp.h"
 #include "device/ptx/races.h"
 
@@ -90,12 +92,33 @@ void start(Warp& warp, Block& block, std::uint32_t first_thread, std::span<const
 }
 
 /// The active lanes whose guard holds.
-Lanes guarded(Warp& warp, const Instruction& instruction) {
-  if (instruction.guard == kNoSlot) return warp.active;
-  const Word* guard = warp.lanes(instruction.guard);
+Lanes guarded(Warp& warp, Slot slot, bool negated) {
+  if (slot == kNoSlot) return warp.active;
+  const Word* guard = warp.lanes(slot);
   Lanes lanes = 0;
   for (unsigned lane = 0; lane < kWarpSize; ++lane) lanes |= static_cast<Lanes>(guard[lane]) << lane;
-  return warp.active & (instruction.guard_negated ? ~lanes : lanes);
+  return warp.active & (negated ? ~lanes : lanes);
+}
+
+/// A conditional branch in a launch that counts them: it takes all active lanes, and asks its guard itself.
+void count_branch(Warp& warp, const Instruction& instruction, Lanes lanes) {
+  const Lanes taken = guarded(warp, instruction.s[0], instruction.guard_negated);
+  Statistics& statistics = *warp.block->statistics;
+  ++statistics.branches;
+  statistics.uniform_branches += taken == 0 || taken == lanes;
+  // Lanes whose guard does not hold do not execute an instruction.
+  statistics.thread_instructions -= static_cast<std::uint64_t>(std::popcount(lanes & ~taken));
+  if (taken != 0) branch(warp, instruction, taken);
+}
+
+/// The program with every conditional branch counted. Others pay nothing for it.
+Program counting_branches(Program program) {
+  for (Instruction& instruction : program.instructions) {
+    if (instruction.execute != &branch || instruction.guard == kNoSlot) continue;
+    instruction.execute = &count_branch;
+    instruction.s[0] = std::exchange(instruction.guard, kNoSlot);
+  }
+  return program;
 }
 
 void check_time(Warp& warp, const Progress& progress) {
@@ -115,7 +138,7 @@ bool run(Warp& warp, Progress& progress) {
     if (progress.statistics.warp_instructions - start == kInstructionsOfATurn) break;
     const Instruction& instruction = instructions[warp.pc++];
     if (++progress.statistics.warp_instructions % kInstructionsBetweenLooksAtTheClock == 0) check_time(warp, progress);
-    const Lanes lanes = guarded(warp, instruction);
+    const Lanes lanes = guarded(warp, instruction.guard, instruction.guard_negated);
     progress.statistics.thread_instructions += static_cast<std::uint64_t>(std::popcount(lanes));
     if (lanes != 0) instruction.execute(warp, instruction, lanes);
   }
@@ -207,8 +230,10 @@ void undefined_at(const Warp& warp, unsigned lane, const std::string& what) {
 }
 
 Statistics launch(const Module& module, const Launch& launch, Memory& memory) {
-  const Program& program = find_program(module, launch.entry);
-  check_launch(program, launch);
+  const Program& found = find_program(module, launch.entry);
+  check_launch(found, launch);
+  const Program counting = launch.count_branches ? counting_branches(found) : Program();
+  const Program& program = launch.count_branches ? counting : found;
   const std::span<const std::uint64_t> variables = memory.variables(module);
   Block block;
   block.program = &program;
@@ -218,6 +243,7 @@ Statistics launch(const Module& module, const Launch& launch, Memory& memory) {
   block.shared.resize(program.shared_bytes + launch.dynamic_shared);
   Races races;
   Progress progress{{}, SteadyClock::now() + launch.timeout};
+  block.statistics = &progress.statistics;
   std::vector<Warp> warps(program.cooperates ? warps_in(launch.block) : 1);
   const std::uint64_t blocks = std::uint64_t{launch.grid.x} * launch.grid.y * launch.grid.z;
   for (std::uint64_t i = 0; i < blocks; ++i) {

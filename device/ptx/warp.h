@@ -39,7 +39,8 @@ struct Block {
   std::vector<std::byte> shared;
   std::vector<std::byte> parameters;
   std::array<Barrier, kBarriers> barriers;
-  Races* races = nullptr;  ///< null where no race is looked for
+  Races* races = nullptr;            ///< null where no race is looked for
+  Statistics* statistics = nullptr;  ///< of the launch
 };
 
 /// Lanes that stand before an instruction.

@@ -32,7 +32,12 @@ struct Driver::Functions {
   decltype(cuMemFree)* release = nullptr;
   decltype(cuMemcpyHtoD)* copy_in = nullptr;
   decltype(cuMemcpyDtoH)* copy_out = nullptr;
+  decltype(cuMemcpyDtoDAsync)* copy_within = nullptr;
   decltype(cuLaunchKernel)* launch = nullptr;
+  decltype(cuEventCreate)* create_event = nullptr;
+  decltype(cuEventRecord)* record = nullptr;
+  decltype(cuEventSynchronize)* await = nullptr;
+  CUresult(CUDAAPI* elapsed)(float*, CUevent, CUevent) = nullptr;
 
   // The names with _v2 are those the header's own macros put in place of the plain ones.
   bool resolve(const Library& library) {
@@ -45,7 +50,10 @@ struct Driver::Functions {
            library.resolve("cuModuleLoadDataEx", load) && library.resolve("cuModuleUnload", unload) &&
            library.resolve("cuModuleGetFunction", function) && library.resolve("cuMemAlloc_v2", allocate) &&
            library.resolve("cuMemFree_v2", release) && library.resolve("cuMemcpyHtoD_v2", copy_in) &&
-           library.resolve("cuMemcpyDtoH_v2", copy_out) && library.resolve("cuLaunchKernel", launch);
+           library.resolve("cuMemcpyDtoH_v2", copy_out) && library.resolve("cuMemcpyDtoDAsync_v2", copy_within) &&
+           library.resolve("cuLaunchKernel", launch) && library.resolve("cuEventCreate", create_event) &&
+           library.resolve("cuEventRecord", record) && library.resolve("cuEventSynchronize", await) &&
+           library.resolve("cuEventElapsedTime", elapsed);
   }
 };
 
@@ -166,13 +174,15 @@ void Driver::create_context(int ordinal) {
   check(functions_->set_context(context), "cuCtxSetCurrent");
 }
 
-Driver::Module Driver::load(const void* image) {
+Driver::Module Driver::load(const void* image, std::optional<unsigned> jit_level) {
   std::array<char, 4096> log{};
-  std::array options = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+  std::array options = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, CU_JIT_OPTIMIZATION_LEVEL};
   // The driver takes a number in the place of a pointer.
-  std::array<void*, 2> values = {log.data(), std::bit_cast<void*>(log.size())};
+  std::array<void*, 3> values = {log.data(), std::bit_cast<void*>(log.size()),
+                                 std::bit_cast<void*>(std::uintptr_t{jit_level.value_or(0)})};
+  const unsigned count = jit_level ? 3 : 2;
   CUmodule module = nullptr;
-  const CUresult status = functions_->load(&module, image, options.size(), options.data(), values.data());
+  const CUresult status = functions_->load(&module, image, count, options.data(), values.data());
   if (status != CUDA_SUCCESS && log[0] != '\0') {
     log.back() = '\0';
     throw DriverError(log.data(), false);
@@ -210,10 +220,31 @@ void Driver::copy_out(std::span<std::byte> to, Address from) {
 }
 
 void Driver::launch(Function function, std::uint32_t blocks, std::uint32_t threads, std::span<void*> parameters) {
+  enqueue(function, blocks, threads, parameters);
+  check(functions_->synchronize(), "cuCtxSynchronize");
+}
+
+void Driver::enqueue(Function function, std::uint32_t blocks, std::uint32_t threads, std::span<void*> parameters) {
   check(functions_->launch(static_cast<CUfunction>(function), blocks, 1, 1, threads, 1, 1, 0, nullptr,
                            parameters.data(), nullptr),
         "cuLaunchKernel");
-  check(functions_->synchronize(), "cuCtxSynchronize");
+}
+
+void Driver::enqueue_copy(Address to, Address from, std::size_t size) {
+  check(functions_->copy_within(to, from, size, nullptr), "cuMemcpyDtoDAsync");
+}
+
+double Driver::time(const std::function<void()>& enqueue) {
+  for (void** event : {&start_, &end_})
+    if (!*event) check(functions_->create_event(reinterpret_cast<CUevent*>(event), CU_EVENT_DEFAULT), "cuEventCreate");
+  check(functions_->record(static_cast<CUevent>(start_), nullptr), "cuEventRecord");
+  enqueue();
+  check(functions_->record(static_cast<CUevent>(end_), nullptr), "cuEventRecord");
+  check(functions_->await(static_cast<CUevent>(end_)), "cuEventSynchronize");
+  float milliseconds = 0;
+  check(functions_->elapsed(&milliseconds, static_cast<CUevent>(start_), static_cast<CUevent>(end_)),
+        "cuEventElapsedTime");
+  return static_cast<double>(milliseconds) * 1000;
 }
 
 }  // namespace semcheck

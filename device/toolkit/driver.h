@@ -2,7 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -53,7 +55,8 @@ class Driver {
   void create_context(int ordinal);
 
   /// Loads a cubin, or PTX ended by a zero byte, which the driver compiles; the error then holds that compiler's log.
-  Module load(const void* image);
+  /// @param jit_level  0 to 4, of that compiler; nothing for its own choice
+  Module load(const void* image, std::optional<unsigned> jit_level);
   void unload(Module module);
   Function function(Module module, const std::string& entry);
   Address allocate(std::size_t size);
@@ -63,11 +66,20 @@ class Driver {
   /// Runs a kernel in `blocks` blocks of `threads` threads and waits for its end.
   void launch(Function function, std::uint32_t blocks, std::uint32_t threads, std::span<void*> parameters);
 
+  /// The same without waiting: work for time().
+  void enqueue(Function function, std::uint32_t blocks, std::uint32_t threads, std::span<void*> parameters);
+  /// Copies within the GPU's memory, without waiting.
+  void enqueue_copy(Address to, Address from, std::size_t size);
+  /// Microseconds that the work takes which `enqueue` adds, on the GPU's clock. Waits for its end.
+  double time(const std::function<void()>& enqueue);
+
  private:
   struct Functions;
   void check(int status, const char* call) const;
 
   std::unique_ptr<const Functions> functions_;
+  void* start_ = nullptr;  ///< events, made when time() is first called
+  void* end_ = nullptr;
 };
 
 }  // namespace semcheck

@@ -65,6 +65,11 @@ std::string without_trailing(std::string text, std::string_view characters) {
   return text;
 }
 
+std::string_view without_prefix(std::string_view log) {
+  constexpr std::string_view prefix = "nvrtc: error: ";
+  return log.starts_with(prefix) ? log.substr(prefix.size()) : log;
+}
+
 }  // namespace
 
 Nvrtc::Nvrtc(const std::filesystem::path& library_path) {
@@ -92,11 +97,17 @@ Nvrtc::Nvrtc(const std::filesystem::path& library_path) {
 Nvrtc::~Nvrtc() = default;
 Nvrtc::Nvrtc(Nvrtc&&) noexcept = default;
 
-Compilation Nvrtc::compile(const std::string& source, const std::string& name,
-                           const std::vector<std::string>& options) const {
+Compilation Nvrtc::compile(const std::string& source, const std::string& name, const std::vector<std::string>& options,
+                           std::span<const HeaderText> headers) const {
   Compilation result;
   nvrtcProgram program = nullptr;
-  nvrtcResult status = functions_->create(&program, source.c_str(), name.c_str(), 0, nullptr, nullptr);
+  std::vector<const char*> texts, names;
+  for (const HeaderText& header : headers) {
+    texts.push_back(header.text);
+    names.push_back(header.name);
+  }
+  nvrtcResult status = functions_->create(&program, source.c_str(), name.c_str(), static_cast<int>(headers.size()),
+                                          texts.data(), names.data());
   if (status == NVRTC_SUCCESS) {
     std::vector<const char*> arguments;
     arguments.reserve(options.size());
@@ -105,13 +116,14 @@ Compilation Nvrtc::compile(const std::string& source, const std::string& name,
     result.log = without_trailing(text_of(program, functions_->log_size, functions_->log), std::string_view("\0\n", 2));
   }
   result.succeeded = status == NVRTC_SUCCESS;
-  result.option_rejected = status == NVRTC_ERROR_INVALID_OPTION;
   if (result.succeeded) {
     result.ptx = without_trailing(text_of(program, functions_->ptx_size, functions_->ptx), std::string_view("\0", 1));
     result.cubin = text_of(program, functions_->cubin_size, functions_->cubin);
   } else if (result.log.empty()) {
     result.log = functions_->error_string(status);
   }
+  if (status == NVRTC_ERROR_INVALID_OPTION)
+    result.refusal = "rejects the options of this build: " + std::string(without_prefix(result.log));
   if (program) functions_->destroy(&program);
   return result;
 }

@@ -2,19 +2,14 @@
 
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
-namespace semcheck {
+#include "device/embedded/headers.h"
+#include "device/toolkit/compilation.h"
 
-/// What NVRTC made of one program.
-struct Compilation {
-  bool succeeded = false;
-  bool option_rejected = false;  ///< NVRTC did not even read the program
-  std::string log;               ///< messages, warnings too; without a trailing newline
-  std::string ptx;
-  std::string cubin;  ///< machine code; empty when the architecture was a virtual one (`compute_90`)
-};
+namespace semcheck {
 
 /// NVIDIA's run-time compiler, opened with dlopen. Its calls may come from any thread; it runs them one at a time.
 class Nvrtc {
@@ -32,8 +27,9 @@ class Nvrtc {
   const std::vector<int>& architectures() const { return architectures_; }
 
   /// Compiles a program; `name` stands for its file in messages. A program with mistakes is a result, not an exception.
-  Compilation compile(const std::string& source, const std::string& name,
-                      const std::vector<std::string>& options) const;
+  /// @param headers  texts that the program can include beside files
+  Compilation compile(const std::string& source, const std::string& name, const std::vector<std::string>& options,
+                      std::span<const HeaderText> headers = {}) const;
 
  private:
   struct Functions;

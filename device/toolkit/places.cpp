@@ -14,11 +14,6 @@ std::string variable(const char* name) {
   return value ? value : "";
 }
 
-bool is_there(const fs::path& path) {
-  std::error_code error;
-  return fs::exists(path, error);
-}
-
 std::vector<fs::path> path_folders(std::string_view path) {
   std::vector<fs::path> folders;
   while (!path.empty()) {
@@ -58,6 +53,11 @@ void add_given(const std::string& origin, const fs::path& root, std::vector<Plac
 }
 
 }  // namespace
+
+bool is_there(const fs::path& path) {
+  std::error_code error;
+  return fs::exists(path, error);
+}
 
 ToolkitSearch toolkit_search(const std::string& asked) {
   std::error_code error;

@@ -27,11 +27,6 @@ constexpr std::array<std::string_view, 5> kProgramFolders = {"bin", "nvidia/cu13
 constexpr std::string_view kNvrtc = "libnvrtc.so.";
 constexpr std::array<const char*, 2> kNvrtcSonames = {"libnvrtc.so.13", "libnvrtc.so.12"};
 
-bool is_there(const fs::path& path) {
-  std::error_code error;
-  return fs::exists(path, error);
-}
-
 /// The number of `libnvrtc.so.13`, or 0 for any other name.
 int nvrtc_number(const std::string& name) {
   if (!name.starts_with(kNvrtc) || name.size() > kNvrtc.size() + 4) return 0;

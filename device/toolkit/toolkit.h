@@ -45,6 +45,9 @@ struct Toolkit {
 /// two belong together.
 Toolkit find_toolkit(const std::vector<Place>& places);
 
+/// Whether there is a file or folder; false where that cannot be found out.
+bool is_there(const std::filesystem::path& path);
+
 /// What to do about a missing NVRTC: the places that were looked at, and what to install.
 std::string toolkit_help(const Toolkit& toolkit);
 

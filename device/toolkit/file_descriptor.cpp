@@ -1,4 +1,4 @@
-#include "device/file_descriptor.h"
+#include "device/toolkit/file_descriptor.h"
 
 #include <fcntl.h>
 #include <unistd.h>
