@@ -22,8 +22,12 @@ constexpr std::array kSubstitutions = {
     Substitution{R"((NVRTC +)\d+\.\d+)", "$1N.N"},                             // the compiler that is installed
     Substitution{R"("nvrtc": "\d+\.\d+")", R"("nvrtc": "N.N")"},
     Substitution{R"re((nvrtc|semcheck)\.version" value="[\d.]+")re", R"re($1.version" value="N.N")re"},  // JUnit
+    Substitution{R"("nvcc": "[\d.]*")", R"("nvcc": "N.N")"},  // where there is one
+    Substitution{R"("nvcc_path": "[^"]*")", R"("nvcc_path": "NVCC")"},
     Substitution{R"([^ "\n]*/libnvrtc\.so[.\d]*)", "LIBNVRTC"},
     Substitution{R"(\d+(\.\d+)? ms)", "N ms"},  // the log of -v
+    // Without a disassembler, requirements on machine code are not judged.
+    Substitution{R"(; inspect not judged: SASS: neither nvdisasm[^\n,]*)", ""},
 };
 
 /// The next line without its end, taken off the front of `text`.

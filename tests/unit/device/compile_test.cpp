@@ -201,6 +201,73 @@ TEST(Compile, NamesAnArchitectureThatTheCompilerDoesNotKnow) {
   EXPECT_NE(kernels[1].error.find("sm_999"), std::string::npos);
 }
 
+TEST(Compile, NamesAnOptionThatTheAssemblerRejectsAtTheBuild) {
+  const auto kernels = compile(SpecText().expr("a", "x").expr("b", "z").options({"-Xptxas=--bogus"}), kGpu);
+  for (const Kernel& kernel : kernels) {
+    EXPECT_NE(kernel.error.find("max.toml:4:11: error: ptxas rejects the options of this build: "), std::string::npos)
+        << kernel.error;
+    EXPECT_NE(kernel.error.find("bogus"), std::string::npos) << kernel.error;
+  }
+}
+
+TEST(Compile, LetsAFunctionThatIsNowhereCostItsVariantOnly) {
+  const auto kernels = compile(
+      SpecText().body("stray", "extern __device__ float nowhere(float); return nowhere(x);").expr("good", "x"), kGpu);
+  EXPECT_NE(kernels[0].error.find("max.toml:2:9: error: ptxas: "), std::string::npos) << kernels[0].error;
+  EXPECT_NE(kernels[0].error.find("nowhere"), std::string::npos) << kernels[0].error;
+  EXPECT_TRUE(is_elf(kernels[2])) << kernels[2].error;
+}
+
+TEST(Compile, TakesThePathsOfAProgram) {
+  const SpecText text = SpecText().expr("a", "x");
+  Program program = text.program();
+  program.paths = {Path::cubin, Path::jit, Path::ptx};
+  const auto kernels = compile_kernels(compiler(), program, kInterpreter);
+  ASSERT_EQ(kernels.size(), 3u);
+  EXPECT_TRUE(is_elf(kernels[0]));
+  EXPECT_TRUE(has_entry(kernels[1]));
+  EXPECT_EQ(kernels[2].path, Path::ptx);
+  EXPECT_EQ(kernels[2].image->bytes, kernels[1].image->bytes);
+}
+
+std::string in_effect(const Kernel& kernel, std::string_view flag) {
+  for (const auto& [name, value] : kernel.toolchain->in_effect)
+    if (name == flag) return value;
+  return "none";
+}
+
+TEST(Compile, SaysWithWhatAKernelWasMade) {
+  const SpecText text = SpecText().expr("a", "x * z + x").options({"--fmad=false"});
+  Build build = text.spec().builds.front();
+  build.ptxas_level = 1;
+  build.jit_level = 2;
+  const Program program{text.spec(), build, "sm_90", text.program().variants};
+  const auto kernels = compile_kernels(compiler(), program, kGpu);
+  ASSERT_TRUE(kernels[0].toolchain && kernels[1].toolchain);
+  EXPECT_EQ(kernels[0].toolchain->compiler, "NVRTC " + compiler().nvrtc.version());
+  EXPECT_EQ(kernels[0].toolchain->options, (std::vector<std::string>{"-std=c++17", "-default-device", "--fmad=false",
+                                                                     "--ptxas-options=-O1", "-arch=sm_90"}));
+  EXPECT_EQ(in_effect(kernels[0], "fmad"), "false");
+  EXPECT_EQ(in_effect(kernels[0], "ptxas_level"), "1");
+  EXPECT_EQ(in_effect(kernels[1], "jit_level"), "2");
+  EXPECT_EQ(kernels[0].image->jit_level, std::nullopt);
+  EXPECT_EQ(kernels[1].image->jit_level, 2u);
+}
+
+// The levels differ in what the assembler makes of one PTX.
+TEST(Compile, HandsTheLevelToTheAssembler) {
+  const SpecText text = SpecText().body("loop", "float y = 0; for (int i = 0; i < 9; ++i) y = y * x + z; return y;");
+  const auto at = [&](std::optional<unsigned> level) {
+    Build build;
+    build.ptxas_level = level;
+    const Program program{text.spec(), build, "sm_90", text.program().variants};
+    return compile_kernels(compiler(), program, kGpu);
+  };
+  EXPECT_NE(at(0)[0].code, at(3)[0].code);
+  EXPECT_EQ(at(3)[0].code, at(std::nullopt)[0].code);
+  EXPECT_EQ(at(0)[1].code, at(3)[1].code);
+}
+
 TEST(Compile, PassesTheBuildsOptionsOn) {
   const SpecText strict = SpecText().expr("fmaxf", "fmaxf(x, z)");
   const SpecText fast = SpecText().expr("fmaxf", "fmaxf(x, z)").options({"--use_fast_math"});

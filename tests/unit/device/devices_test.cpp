@@ -35,7 +35,7 @@ TEST(Devices, NeverFallBackFromAGpuThatWasAskedFor) {
 
 TEST(Devices, SayWhereTheyLookedForACompiler) {
   try {
-    open_device({.name = "ptx", .toolkit = "/nowhere"});
+    open_device({.name = "ptx", .toolkits = {"/nowhere"}});
     FAIL();
   } catch (const EnvironmentError& error) {
     EXPECT_STREQ(error.what(), "NVRTC (libnvrtc.so) was not found");
@@ -50,12 +50,12 @@ TEST(Devices, ListTheInterpreterLast) {
 }
 
 TEST(Devices, FindTheCompilerAndSayWhatToDoAboutTheRest) {
-  for (const Finding& finding : examine("")) {
+  for (const Finding& finding : examine({})) {
     EXPECT_EQ(finding.found, finding.help.empty()) << finding.what;
     EXPECT_NE(finding.detail, "") << finding.what;
     EXPECT_TRUE(finding.found || !finding.needed) << finding.what << ": " << finding.detail;
   }
-  const auto none = examine("/nowhere");
+  const auto none = examine({"/nowhere"});
   const auto nvrtc = std::find_if(none.begin(), none.end(), [](const Finding& f) { return f.what == "NVRTC"; });
   ASSERT_NE(nvrtc, none.end());
   EXPECT_FALSE(nvrtc->found);

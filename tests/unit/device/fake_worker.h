@@ -12,7 +12,12 @@ namespace semcheck::testing {
 ///   crash         dies of a segmentation fault         leave         exits with code 3
 ///   trap          loses the context                    refuse        fails, and can go on
 ///   short         sends part of a reply                garbage       sends bytes that are no reply
-///   stray         writes behind the results
+///   stray         writes behind the results             chain         runs a chain of 32-bit numbers
+///
+/// A measurement obeys hang, crash, trap and refuse as well; of others the times are numbers of the request (see the
+/// fake), and under `small` there is no room for more than 60 MiB.
+///
+/// It does not load the image "bad image", nor "say the level", whose error is the level of the driver's compiler.
 std::vector<std::string> fake_worker_command();
 
 /// GPU numbers: one that works, one that is not there, one whose worker dies at once.

@@ -28,9 +28,11 @@ class FakeGpu : public Gpu {
   }
   void create_context() override {}
 
-  void load(std::size_t slot, std::span<const std::byte> image) override {
+  void load(std::size_t slot, std::span<const std::byte> image, std::optional<unsigned> jit_level) override {
     const std::string text(reinterpret_cast<const char*>(image.data()), image.size());
     if (text == std::string("bad image\0", 10)) throw DriverError("ptxas: bad image", false);
+    if (text == std::string("say the level\0", 14))
+      throw DriverError(jit_level ? "level " + std::to_string(*jit_level) : "no level", false);
     if (slot != 0) throw DriverError("one image at a time", false);
   }
 
@@ -43,9 +45,30 @@ class FakeGpu : public Gpu {
     if (launch.entry == "short") say("sck1");
     if (launch.entry == "garbage") say(std::string(sizeof(Reply), 'x'));
     std::memcpy(after.data(), before.data(), before.size());
+    if (launch.entry == "chain") return run_chain(launch, after);
     const std::uint64_t result = launch.parameters[launch.parameters.size() - 2];
     std::memcpy(&after[result], &before[launch.parameters.front()], launch.parameters.back() * sizeof(std::uint32_t));
     if (launch.entry == "stray") after[result + launch.parameters.back() * sizeof(std::uint32_t)] ^= std::byte{1};
+  }
+
+  /// A launch takes as many microseconds as the first word of operand x says, at least as the first of operand z and at
+  /// most as there are elements. There are as many launches as blocks, and a copy takes one microsecond.
+  GpuTimes measure(const GpuMeasurement& measurement, std::span<const std::byte> contents) override {
+    const std::string& entry = measurement.launch.entry;
+    if (entry == "hang") hang();
+    if (entry == "crash") crash();
+    if (entry == "trap") throw DriverError("illegal memory access", true);
+    if (entry == "refuse") throw DriverError("cuLaunchKernel failed", false);
+    if (entry == "small" && measurement.memory > 60 << 20)
+      throw DriverError("cuMemAlloc failed: CUDA_ERROR_OUT_OF_MEMORY: out of memory", false);
+    const auto word = [&](const Tile& tile) {
+      std::uint32_t value = 0;
+      std::memcpy(&value, &contents[tile.from], sizeof value);
+      return value;
+    };
+    return {static_cast<double>(word(measurement.tiles.at(0))), static_cast<double>(word(measurement.tiles.at(1))),
+            static_cast<double>(measurement.launch.parameters.back()), measurement.launch.blocks,
+            measurement.copied > 0 ? 1.0 : 0.0};
   }
 
  private:
@@ -57,6 +80,15 @@ class FakeGpu : public Gpu {
     raise(SIGSEGV);
   }
   void say(std::string_view bytes) const { EXPECT_GT(send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL), 0); }
+
+  /// Every thread makes a pass in ten cycles of the budget, and leaves the accumulator as it was.
+  static void run_chain(const GpuLaunch& launch, std::span<std::byte> after) {
+    constexpr std::size_t kOperands = 4;
+    std::array<std::uint64_t, 3> words = {launch.parameters[2] / 10, launch.parameters[2], 0};
+    std::memcpy(&words[2], &after[launch.parameters[0] + kOperands * sizeof(std::uint32_t)], sizeof(std::uint32_t));
+    for (std::size_t thread = 0; thread < std::size_t{launch.blocks} * launch.threads; ++thread)
+      std::memcpy(&after[launch.parameters[1] + thread * sizeof words], words.data(), sizeof words);
+  }
 
   int socket_;
   int ordinal_;

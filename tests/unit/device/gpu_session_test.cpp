@@ -159,6 +159,28 @@ TEST(GpuSession, ReportsAnImageThatDoesNotLoadAndUsesItsSlotAgain) {
   EXPECT_EQ(session.execute(kernels, kOperation, kCases, 2s)[0].results, kFirst);
 }
 
+TEST(GpuSession, HandsTheLevelOfTheDriversCompilerOn) {
+  std::vector<Kernel> kernels = kernels_of({"first", "first", "first"});
+  kernels[0].image = std::make_shared<const Image>(Image{Path::jit, "say the level", 0});
+  kernels[1].image = std::make_shared<const Image>(Image{Path::jit, "say the level", 4});
+  kernels[2].image = std::make_shared<const Image>(Image{Path::jit, "say the level"});
+  GpuSession session(testing::fake_worker_command(), testing::kGoodGpu);
+  const auto executions = session.execute(kernels, kOperation, kCases, 2s);
+  EXPECT_EQ(executions[0].error, "level 0");
+  EXPECT_EQ(executions[1].error, "level 4");
+  EXPECT_EQ(executions[2].error, "no level");
+}
+
+TEST(GpuSession, SkipsKernelsThatTheMachineCannotRun) {
+  std::vector<Kernel> kernels = kernels_of({"crash", "crash", "first"});
+  kernels[0].error = "machine code for sm_80 does not run on sm_90";
+  kernels[1].path = Path::ptx;
+  GpuSession session(testing::fake_worker_command(), testing::kGoodGpu);
+  const auto executions = session.execute(kernels, kOperation, kCases, 2s);
+  EXPECT_EQ(executions[0].error + executions[1].error, "");
+  EXPECT_EQ(executions[2].results, kFirst);
+}
+
 TEST(GpuSession, SkipsKernelsWithoutAnImageAndRunsWithoutCases) {
   std::vector<Kernel> kernels = kernels_of({"crash", "first"});
   kernels[0].image = nullptr;
@@ -178,6 +200,61 @@ TEST(GpuSession, TakesMoreCasesThanBefore) {
   const auto executions = session.execute(kernels_of({"first"}), kOperation, cases_of(pairs), 2s);
   ASSERT_EQ(executions[0].results.size(), pairs.size());
   EXPECT_EQ(executions[0].results[99999], 99999u);
+}
+
+std::vector<Measurement> measure(const std::vector<std::string>& entries, const Operation& operation = kOperation,
+                                 const Cases& cases = kCases) {
+  GpuSession session(testing::fake_worker_command(), testing::kGoodGpu);
+  return session.measure(kernels_of(entries), operation, cases, 2s);
+}
+
+// Three u32 cases, {1, 2} first. 64 MiB hold 5,592,405 times three elements of four bytes; what is left of a block of
+// 256 threads takes one more. A launch reads two operands and writes a result, and a copy of half of that moves as
+// much.
+TEST(GpuSession, TimesALaunchOverTheCasesRepeated) {
+  const Measurement measured = measure({"first"})[0];
+  EXPECT_EQ(measured.error, "");
+  ASSERT_TRUE(measured.timed);
+  EXPECT_EQ(measured.timed->elements, 16777215u);
+  EXPECT_EQ(measured.timed->median_us, 1);
+  EXPECT_EQ(measured.timed->least_us, 2);
+  EXPECT_EQ(measured.timed->most_us, 16777215);
+  EXPECT_EQ(measured.timed->launches, 65536u);
+  EXPECT_EQ(measured.timed->bytes_per_second, 3 * 4 * 16777215.0 * 1e6);
+  EXPECT_EQ(measured.timed->copy_bytes_per_second, 3 * 4 * 16777215.0 * 1e6);
+  EXPECT_FALSE(measured.timed->row_latency_us);
+}
+
+TEST(GpuSession, TakesSmallerArraysWhereTheGpuHasNoRoom) {
+  const Measurement measured = measure({"small"})[0];
+  EXPECT_EQ(measured.error, "");
+  ASSERT_TRUE(measured.timed);
+  EXPECT_EQ(measured.timed->elements, 4194303u);
+}
+
+TEST(GpuSession, LosesNoMoreThanTheMeasurementThatHangsOrFails) {
+  const auto measured = measure({"hang", "first", "crash", "trap", "refuse", "first"});
+  EXPECT_EQ(measured[0].error, "timed out after 2 s");
+  EXPECT_FALSE(measured[0].timed);
+  EXPECT_TRUE(measured[1].timed);
+  EXPECT_EQ(measured[2].error, "worker died: signal 11 (Segmentation fault)");
+  EXPECT_EQ(measured[3].error, "illegal memory access");
+  EXPECT_EQ(measured[4].error, "cuLaunchKernel failed");
+  EXPECT_TRUE(measured[5].timed);
+}
+
+TEST(GpuSession, TimesOneRowInOneBlockAsWell) {
+  const Operation operation = given::operation("rows", OperationKind::reduce_max, Dtype::u32, {Dtype::u32});
+  const Cases rows{{{7, 8, 9}}, 2, {0, 1, 3}};
+  std::vector<Kernel> kernels = kernels_of({"first"});
+  const Variant variant;
+  kernels[0].variant = &variant;
+  GpuSession session(testing::fake_worker_command(), testing::kGoodGpu);
+  const Measurement measured = session.measure(kernels, operation, rows, 2s)[0];
+  ASSERT_TRUE(measured.timed) << measured.error;
+  // Rows of two elements; no more than 1,048,576 of them.
+  EXPECT_EQ(measured.timed->elements, 2097152u);
+  EXPECT_EQ(measured.timed->row_latency_us, 7);
 }
 
 TEST(GpuSession, LeavesNoChildAndNoOpenFile) {

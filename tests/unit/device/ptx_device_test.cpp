@@ -68,6 +68,29 @@ TEST(PtxDevice, ReportsAccessesOutOfBounds) {
   EXPECT_EQ(executions[2].results, kPairs.operands[0]);
 }
 
+// CUDA C++ Programming Guide, Technical Specifications: a block has at most 227 KB of shared memory.
+TEST(PtxDevice, ReportsAKernelWithMoreSharedMemoryThanABlockHas) {
+  const auto executions =
+      run(SpecText()
+              .body("large", "__shared__ volatile float a[60000]; a[threadIdx.x] = x; return a[threadIdx.x];")
+              .expr("good", "x"),
+          kPairs);
+  EXPECT_TRUE(executions[0].error.starts_with("the PTX interpreter does not support this: "));
+  EXPECT_NE(executions[0].error.find("232448 bytes"), std::string::npos) << executions[0].error;
+  EXPECT_TRUE(executions[0].results.empty());
+  EXPECT_EQ(executions[1].results, kPairs.operands[0]);
+}
+
+TEST(PtxDevice, ReportsAKernelThatCannotBeLaunched) {
+  PtxDevice device(open_compiler(""), "sm_90", "");
+  const SpecText text = SpecText().expr("good", "x").expr("lost", "z");
+  auto kernels = device.compile(text.program());
+  kernels[1].entry = "nowhere";
+  const auto executions = device.execute(kernels, text.spec().operation, kPairs, 10s);
+  EXPECT_EQ(executions[0].results, kPairs.operands[0]);
+  EXPECT_EQ(executions[1].error, "the PTX interpreter does not launch this: the module has no entry `nowhere`");
+}
+
 /// A store of the first thread to where parameter number `parameter` points, `offset` bytes from there.
 std::string store_to(int parameter, int offset) {
   return fmt::format(
@@ -154,6 +177,44 @@ TEST(PtxDevice, AsksTheAssemblerAboutPtxOfAVariantsOwn) {
   EXPECT_TRUE(kernels[1].unavailable);
   EXPECT_NE(kernels[1].error.find("requires .target sm_80"), std::string::npos) << kernels[1].error;
   EXPECT_FALSE(device.compile(text.program("sm_80"))[1].unavailable);
+}
+
+// Nothing on this device runs them; they are there to be read.
+TEST(PtxDevice, KeepsTheCodeOfOtherPathsAndDoesNotRunIt) {
+  PtxDevice device(open_compiler(""), "sm_90", "");
+  const SpecText text = SpecText().expr("first", "x");
+  Program program = text.program();
+  program.paths = {Path::cubin, Path::jit, Path::ptx};
+  const auto kernels = device.compile(program);
+  ASSERT_EQ(kernels.size(), 3u);
+  for (std::size_t k : {0u, 1u}) {
+    EXPECT_TRUE(kernels[k].image);
+    EXPECT_TRUE(kernels[k].unavailable);
+  }
+  EXPECT_EQ(kernels[0].error, "the PTX interpreter runs no machine code");
+  EXPECT_EQ(kernels[1].error, "the PTX interpreter has no driver to compile PTX with");
+  const auto executions = device.execute(kernels, text.spec().operation, kPairs, 10s);
+  EXPECT_TRUE(executions[0].results.empty());
+  EXPECT_TRUE(executions[1].results.empty());
+  EXPECT_EQ(executions[2].results, kPairs.operands[0]);
+}
+
+TEST(PtxDevice, KeepsTheCodeThatItCannotRun) {
+  PtxDevice device(open_compiler(""), "sm_90", "");
+  const SpecText text = SpecText().body("odd", "asm(\"} @ (\"); return x;");
+  const auto kernels = device.compile(text.program());
+  EXPECT_NE(kernels[0].error, "");
+  ASSERT_TRUE(kernels[0].image);
+  EXPECT_NE(kernels[0].image->bytes.find("} @ ("), std::string::npos);
+}
+
+TEST(PtxDevice, NamesItsToolkits) {
+  std::vector<Compiler> compilers = only(open_compiler(""));
+  compilers.push_back(open_compiler(""));
+  const PtxDevice device(std::move(compilers), "sm_90", "");
+  ASSERT_EQ(device.info().toolkits.size(), 2u);
+  EXPECT_EQ(device.info().toolkits[0].nvrtc, device.info().nvrtc);
+  EXPECT_EQ(device.info().toolkits[0].nvrtc_path, device.info().nvrtc_path);
 }
 
 TEST(PtxDevice, EndsAKernelSoonAfterAnInterrupt) {

@@ -32,6 +32,12 @@ class SpecText {
     return *this;
   }
 
+  /// The same text with another spec.
+  SpecText& with(const Spec& spec) {
+    spec_ = spec;
+    return *this;
+  }
+
   const Spec& spec() const { return spec_; }
   Program program(const std::string& arch = "sm_90") const {
     Program program{spec_, spec_.builds.front(), arch, {}};

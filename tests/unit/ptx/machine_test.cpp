@@ -25,6 +25,23 @@ TEST(Machine, LanesJoinAgainAfterABranch) {
   EXPECT_EQ(statistics.warp_instructions, 4U + 2 + 3 + 3);
 }
 
+// 40 threads are a warp of 32 and one of 8. The first branch splits the first warp (lanes 0 to 15 take it) and not the
+// second; the second is taken by no lane, the third by all; `bra JOIN` has no condition.
+TEST(Machine, CountsTheBranchesWhoseLanesAllGoOneWayWhenAskedTo) {
+  const auto module = parse(
+      entry("setp.lt.u32 %p0, %r0, 16;\n@%p0 bra LESS;\nmov.u32 %r2, 1;\nbra JOIN;\nLESS:\nmov.u32 %r2, 2;\nJOIN:\n"
+            "setp.gt.u32 %p1, %r0, 100;\n@%p1 bra END;\n@!%p1 bra END;\nmov.u32 %r2, 3;\nEND:\n"
+            "st.global.u32 [%rd1], %r2;"));
+  Memory memory;
+  const std::uint64_t out = memory.allocate(256);
+  Launch launched{"k", {}, {40}, std::as_bytes(std::span(&out, 1))};
+  EXPECT_EQ(launch(*module, launched, memory).branches, 0U);
+  launched.count_branches = true;
+  const Statistics statistics = launch(*module, launched, memory);
+  EXPECT_EQ(statistics.branches, 6U);
+  EXPECT_EQ(statistics.uniform_branches, 5U);
+}
+
 TEST(Machine, ThreadsThatLeaveDoNotReturn) {
   const auto result = run(entry("setp.gt.u32 %p0, %r0, 1;\n@%p0 ret;\nst.global.u32 [%rd1], 8;"), 4, 4);
   EXPECT_EQ(result, (std::vector<std::uint32_t>{8, 8, 0, 0}));

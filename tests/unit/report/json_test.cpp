@@ -24,7 +24,8 @@ std::vector<std::string> keys(const Json& object) {
 
 TEST(JsonReport, WritesTheContractInAFixedOrder) {
   const Spec spec = sample::spec();
-  const Result result = sample::declared(sample::breaking_signed_zero("ternary"), {Obligation::signed_zero});
+  const Result result =
+      sample::blamed(sample::declared(sample::breaking_signed_zero("ternary"), {Obligation::signed_zero}));
   EXPECT_EQ(json_report(sample::report(spec, {result}), "0.1.0"), R"json({
   "schema": "semcheck.run/1",
   "tool": {
@@ -40,7 +41,8 @@ TEST(JsonReport, WritesTheContractInAFixedOrder) {
   },
   "compiler": {
     "nvrtc": "13.0",
-    "path": "/usr/local/cuda/lib64/libnvrtc.so.13"
+    "path": "/usr/local/cuda/lib64/libnvrtc.so.13",
+    "toolkits": []
   },
   "complete": true,
   "as_declared": true,
@@ -66,6 +68,19 @@ TEST(JsonReport, WritesTheContractInAFixedOrder) {
         {
           "name": "default",
           "options": [],
+          "toolchains": [
+            {
+              "compiler": "NVRTC 13.0",
+              "arch": "sm_90",
+              "options": [
+                "-arch=sm_90"
+              ],
+              "in_effect": {
+                "fmad": "true",
+                "ftz": "false"
+              }
+            }
+          ],
           "rules": {
             "nan": "ignore",
             "nan_result": "canonical",
@@ -82,6 +97,7 @@ TEST(JsonReport, WritesTheContractInAFixedOrder) {
           "variant": "ternary",
           "build": "default",
           "arch": "sm_90",
+          "compiler": "NVRTC 13.0",
           "path": "ptx",
           "supply": "array",
           "verdict": "breaks",
@@ -102,7 +118,17 @@ TEST(JsonReport, WritesTheContractInAFixedOrder) {
             "subnormal": "preserve",
             "infinity": "ordered"
           },
-          "layer": "",
+          "layer": "front end",
+          "blames": [
+            {
+              "rule": "signed_zero",
+              "layer": "front end",
+              "mismatches": 1,
+              "evidence": "(-0, +0) is 0x00000000 over exact types, 0x80000000 by its PTX"
+            }
+          ],
+          "unmet": [],
+          "not_inspected": "",
           "cases": 71234,
           "unchecked_cases": 0,
           "mismatches": 1,
@@ -126,7 +152,8 @@ TEST(JsonReport, WritesTheContractInAFixedOrder) {
             }
           ]
         }
-      ]
+      ],
+      "differences": []
     }
   ]
 }
@@ -199,6 +226,21 @@ TEST(Json, SaysHowTheOperandsCameWhereThatIsWhatBroke) {
   EXPECT_EQ(shown["supply"], "literal");
   EXPECT_EQ(shown["examples"][0]["rule"], "supply_invariant");
   EXPECT_EQ(shown["examples"][0]["supplied"], "literal z");
+}
+
+TEST(JsonReport, TellsWhereBuildsDiffer) {
+  const Spec spec = sample::spec();
+  RunReport report = sample::report(spec, {sample::conforming("a", Path::cubin), sample::conforming("a", Path::jit)});
+  report.specs[0].differences = {sample::difference()};
+  const Json difference = parsed(report)["specs"][0]["differences"][0];
+  EXPECT_EQ(difference["variant"], "a");
+  EXPECT_EQ(difference["first"]["path"], "cubin");
+  EXPECT_EQ(difference["second"]["path"], "jit");
+  EXPECT_EQ(difference["operands"], Json({"0x80000000", "0x00000000"}));
+  EXPECT_EQ(difference["of_first"], "0x00000000");
+  EXPECT_EQ(difference["of_second"], "0x80000000");
+  EXPECT_EQ(difference["layer"], "driver");
+  EXPECT_EQ(difference["same_rules"], true);
 }
 
 }  // namespace

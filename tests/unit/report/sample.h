@@ -57,6 +57,21 @@ inline Result breaking_signed_zero(std::string variant, Path path = Path::ptx, s
   return result;
 }
 
+/// The same result with what compiled it, and the front end to blame.
+inline Result blamed(Result result) {
+  result.compiler = "NVRTC 13.0";
+  result.toolchain =
+      std::make_shared<const Toolchain>(Toolchain{"NVRTC 13.0", {"-arch=sm_90"}, {{"fmad", "true"}, {"ftz", "false"}}});
+  result.blames = {
+      {Obligation::signed_zero, Layer::front_end, 1, "(-0, +0) is 0x00000000 over exact types, 0x80000000 by its PTX"}};
+  return result;
+}
+
+/// The first two results disagree on (-0, +0).
+inline Difference difference() {
+  return {0, 1, 1, {0x80000000, 0}, 0, 0x80000000, Layer::driver, "the PTX of both gives 0x00000000"};
+}
+
 /// The same result under another supply.
 inline Result supplied(Result result, std::string supply) {
   result.supply = std::move(supply);

@@ -139,6 +139,72 @@ TEST_F(GpuTest, RunsEveryDtypeDownBothPaths) {
   }
 }
 
+/// A loop that levels of the driver's compiler treat differently; its results are the same.
+TEST_F(GpuTest, RunsAtEveryLevelOfTheDriversCompiler) {
+  const SpecText text = SpecText().body("loop", "for (int i = 0; i < 4; ++i) x = fmaxf(x, z); return x;");
+  for (unsigned level : {0u, 4u}) {
+    Build build;
+    build.jit_level = level;
+    Program program{text.spec(), build, device_->info().arch, {&text.spec().variants.front()}};
+    program.paths = {Path::jit};
+    const auto kernels = device_->compile(program);
+    EXPECT_EQ(kernels[0].image->jit_level, level);
+    const auto executions = device_->execute(kernels, text.spec().operation, kPairs, 10s);
+    EXPECT_EQ(executions[0].error, "") << level;
+    EXPECT_EQ(executions[0].results, (std::vector<Bits>{0x40000000, 0, 0, 0x3f800000, 0x7fffffff})) << level;
+  }
+}
+
+TEST_F(GpuTest, RunsMachineCodeOfEveryLevelOfTheAssembler) {
+  const SpecText text = SpecText().expr("fmaxf", "fmaxf(x, z)");
+  for (unsigned level : {0u, 1u, 2u, 3u}) {
+    Build build;
+    build.ptxas_level = level;
+    const auto kernels = device_->compile({text.spec(), build, device_->info().arch, {&text.spec().variants.front()}});
+    const auto executions = device_->execute(kernels, text.spec().operation, kPairs, 10s);
+    EXPECT_EQ(executions[0].results, (std::vector<Bits>{0x40000000, 0, 0, 0x3f800000, 0x7fffffff})) << level;
+  }
+}
+
+TEST_F(GpuTest, InterpretsKernelsOfThePathPtx) {
+  const SpecText text = SpecText().expr("first", "x");
+  Program program = text.program(device_->info().arch);
+  program.paths = {Path::cubin, Path::jit, Path::ptx};
+  const auto kernels = device_->compile(program);
+  ASSERT_EQ(kernels.size(), 3u);
+  for (const Execution& execution : device_->execute(kernels, text.spec().operation, kPairs, 10s)) {
+    EXPECT_EQ(execution.error, "");
+    EXPECT_EQ(execution.results, kPairs.operands[0]);
+  }
+}
+
+TEST_F(GpuTest, TimesKernelsDownBothPathsAndCountsTheirInstructions) {
+  const SpecText text = SpecText().expr("fmaxf", "fmaxf(x, z)");
+  const auto kernels = device_->compile(text.program(device_->info().arch));
+  for (const Measurement& measurement : device_->measure(kernels, text.spec().operation, kPairs, 10s)) {
+    EXPECT_EQ(measurement.error, "");
+    ASSERT_TRUE(measurement.timed);
+    EXPECT_GT(measurement.timed->least_us, 0);
+    EXPECT_LE(measurement.timed->least_us, measurement.timed->median_us);
+    EXPECT_LE(measurement.timed->median_us, measurement.timed->most_us);
+    EXPECT_GT(measurement.timed->copy_bytes_per_second, 0);
+    EXPECT_GE(measurement.timed->elements, 1000000u);
+    ASSERT_TRUE(measurement.counted);
+    EXPECT_GT(measurement.counted->branches, 0u);
+  }
+}
+
+TEST_F(GpuTest, LosesOnlyTheMeasurementOfAKernelThatHangsOverLargeArrays) {
+  // The hundredth block has no end; five cases take one block.
+  const SpecText text =
+      SpecText().body("hang", "while (blockIdx.x == 100) asm volatile(\"\"); return x;").expr("first", "x");
+  const auto kernels = device_->compile(text.program(device_->info().arch));
+  const auto measured = device_->measure(kernels, text.spec().operation, kPairs, 1s);
+  EXPECT_EQ(measured[0].error, "timed out after 1 s");
+  EXPECT_TRUE(measured[2].timed) << measured[2].error;
+  EXPECT_EQ(device_->execute(kernels, text.spec().operation, kPairs, 10s)[2].results, kPairs.operands[0]);
+}
+
 }  // namespace
 }  // namespace semcheck
 
