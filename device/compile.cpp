@@ -72,10 +72,10 @@ class Making {
     if (by_nvcc && compiler_.nvcc.path.empty()) return fail(sound, "needs nvcc, which was not found", true);
     // nvcc says itself what it does not know.
     if (!by_nvcc && !is_known_arch(compiler_.nvrtc, program_.arch))
-      return fail_all(sound, unknown_arch(compiler_.nvrtc, program_.arch));
+      return fail_all(sound, program_.build.arch_span, unknown_arch(compiler_.nvrtc, program_.arch));
     const CompilationMemo::Made together = compile(sound);
     if (const std::string refusal = refusal_of(*together); !refusal.empty())
-      fail_all(sound, refusal);
+      fail_all(sound, program_.build.options_span, refusal);
     else
       settle(sound, *together);
   }
@@ -132,8 +132,8 @@ class Making {
   }
 
   /// What is wrong with the build itself, at its place in the spec.
-  void fail_all(const Unit& unit, const std::string& message) {
-    fail(unit, render({program_.spec.path, program_.build.options_span, message, ""}, program_.spec.text), false);
+  void fail_all(const Unit& unit, const Span& span, const std::string& message) {
+    fail(unit, render({program_.spec.path, span, message, ""}, program_.spec.text), false);
   }
 
   /// Takes what was compiled; or, until it is known whose fault it is, compiles each variant of it alone, and then each

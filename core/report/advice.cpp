@@ -51,7 +51,8 @@ std::string declaration(Entries builds, const Entries& supplies) {
 
 const Result* array_result(const Result& result, std::span<const Result* const> results) {
   const auto found = std::ranges::find_if(results, [&](const Result* other) {
-    return other->supply == name(Supply::array) && other->build == result.build && other->path == result.path;
+    return other->supply == name(Supply::array) && other->build == result.build && other->path == result.path &&
+           other->toolkit == result.toolkit;
   });
   return found == results.end() ? nullptr : *found;
 }
@@ -64,17 +65,18 @@ bool is_alike(const Result& result, const Result& array) {
 
 std::string advice(std::span<const Result* const> results) {
   Entries builds, supplies;
-  bool any_break = false;
+  bool any_break = false, any_failure = false;
   for (const Result* result : results) {
     if (!was_judged(*result)) continue;
     any_break = any_break || !result->breaks.empty();
+    any_failure = any_failure || !result->as_declared;
     const Result* array = array_result(*result, results);
     if (array == result && !add(builds, result->build, result->breaks))
       return "fix the variant: the paths of build " + result->build + " disagree, and no declaration fits both";
     if (array != result && !(array && is_alike(*result, *array)) && !add(supplies, result->supply, result->breaks))
       return "fix the variant: " + result->supply + " differs by build or path, and no declaration fits both";
   }
-  if (builds.empty() && supplies.empty()) return "";
+  if (!any_failure) return "";
   if (!any_break) return "if it is meant to conform now, remove its breaks";
   return "fix the variant, or declare breaks = " + declaration(builds, supplies);
 }

@@ -101,6 +101,7 @@ struct Build {
   std::optional<unsigned> ptxas_level;  ///< 0 to 3, of the path `cubin`; nothing for its own choice
   std::optional<unsigned> jit_level;    ///< 0 to 4, of the path `jit`
   std::string arch;                     ///< "" for the device's own (the interpreter's default: sm_90)
+  Span arch_span;
   Rules rules;                          ///< the spec's rules with what this build may change
 };
 

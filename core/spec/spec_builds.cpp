@@ -92,6 +92,7 @@ Build read_build(const TomlReader& reader, const toml::table& table, const Opera
   build.jit_level = read_level(reader, table, "jit_level", kMostJitLevel);
   check_ptxas_level(reader, table, build);
   build.arch = read_architecture(reader, table, "arch");
+  if (const toml::node* arch = table.get("arch")) build.arch_span = span_of(*arch);
   build.rules = read_build_rules(reader, table, operation, rules);
   return build;
 }

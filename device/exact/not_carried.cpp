@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <regex>
 #include <set>
 #include <utility>
 
@@ -46,16 +45,28 @@ std::string first_error(std::string_view log) {
   return std::string(rest.substr(0, rest.find('\n')));
 }
 
-/// An error that says what is missing, its first group the name.
+/// An error that says what is missing, the name between its quotes.
 struct KnownError {
-  const char* pattern;
-  const char* verb;
+  std::string_view before;
+  std::string_view behind;
+  std::string_view verb;
 };
 constexpr std::array kKnownErrors = {
-    KnownError{R"re(no instance of (?:overloaded )?function (?:template )?"(?:[^"]*::)?(\w+)[^"]*" matches)re",
-               "calls"},
-    KnownError{R"re(identifier "(\w+)" is undefined)re", "uses"},
+    KnownError{"no instance of ", "\" matches", "calls"},
+    KnownError{"identifier ", "\" is undefined", "uses"},
 };
+
+/// The name that an error misses, of `"semcheck::f(int)"` f, or "" where it is another error.
+std::string missing_name(std::string_view error, const KnownError& known) {
+  const std::size_t start = error.find(known.before);
+  const std::size_t open = start == std::string_view::npos ? start : error.find('"', start);
+  const std::size_t close = open == std::string_view::npos ? open : error.find(known.behind, open + 1);
+  if (close == std::string_view::npos) return "";
+  std::string_view name = error.substr(open + 1, close - open - 1);
+  name = name.substr(0, name.find_first_of("(<["));
+  if (const std::size_t scope = name.rfind("::"); scope != std::string_view::npos) name.remove_prefix(scope + 2);
+  return std::string(name);
+}
 
 /// A message with the names of the types as the code writes them.
 std::string with_plain_names(std::string message) {
@@ -77,9 +88,8 @@ std::string why_not_carried(std::string_view code) {
 
 std::string why_not_carried(std::string_view code, std::string_view log) {
   const std::string error = first_error(log);
-  std::smatch match;
   for (const KnownError& known : kKnownErrors)
-    if (std::regex_search(error, match, std::regex(known.pattern))) return lacks(known.verb, match[1].str());
+    if (const std::string name = missing_name(error, known); !name.empty()) return lacks(known.verb, name);
   // The compiler's own function takes its own type only.
   const std::string called = called_elsewhere(code);
   const bool into_native = error.find("no suitable conversion function") != std::string::npos;

@@ -201,6 +201,15 @@ TEST(Compile, NamesAnArchitectureThatTheCompilerDoesNotKnow) {
   EXPECT_NE(kernels[1].error.find("sm_999"), std::string::npos);
 }
 
+TEST(Compile, ShowsTheArchitectureOfABuildWhereItStands) {
+  SpecText text = SpecText().expr("a", "x");
+  Spec spec = text.spec();
+  spec.builds[0].arch = "sm_999";
+  spec.builds[0].arch_span = {2, 8, 3};
+  const auto kernels = compile(text.with(spec), kGpu, "sm_999");
+  EXPECT_TRUE(kernels[0].error.starts_with("max.toml:2:8: error: NVRTC ")) << kernels[0].error;
+}
+
 TEST(Compile, NamesAnOptionThatTheAssemblerRejectsAtTheBuild) {
   const auto kernels = compile(SpecText().expr("a", "x").expr("b", "z").options({"-Xptxas=--bogus"}), kGpu);
   for (const Kernel& kernel : kernels) {

@@ -29,6 +29,20 @@ TEST(Advice, NamesASupplyThatDiffersFromArray) {
             "fix the variant, or declare breaks = { default = [], literal = [\"supply_invariant\"] }");
 }
 
+TEST(Advice, ComparesASupplyWithTheArrayOfItsOwnToolkit) {
+  Result second = sample::conforming("a");
+  second.toolkit = 1;
+  const Result supplied = sample::supplied(second, "tail");
+  const std::vector<Result> results = {sample::conforming("a"), second, supplied};
+  const std::vector<const Result*> pointers = {&results[0], &results[1], &results[2]};
+  EXPECT_EQ(array_result(results[2], pointers), &results[1]);
+  EXPECT_EQ(array_result(results[0], pointers), &results[0]);
+}
+
+TEST(Advice, HasNothingToSayOfAnErrorAlone) {
+  EXPECT_EQ(advice_for({sample::conforming("a"), sample::failed("a", "does not compile")}), "");
+}
+
 TEST(Advice, GivesUpWherePathsDisagree) {
   EXPECT_EQ(advice_for({sample::conforming("a", Path::cubin), sample::breaking_signed_zero("a", Path::jit)}),
             "fix the variant: the paths of build default disagree, and no declaration fits both");
