@@ -33,13 +33,13 @@ std::vector<std::string> blame_lines(const Result& result, bool everything) {
   for (Layer layer : layers_in(result.blames)) {
     if (layer == Layer::source && !everything) continue;
     std::vector<std::string_view> rules;
-    const Blame* first = nullptr;
+    std::string evidence;
     for (const Blame& blame : result.blames) {
       if (blame.layer != layer) continue;
+      if (rules.empty()) evidence = blame.evidence;
       rules.push_back(name(blame.breaks));
-      if (first == nullptr) first = &blame;
     }
-    lines.push_back(fmt::format("{}: {}: {}", name(layer), fmt::join(rules, ", "), first->evidence));
+    lines.push_back(fmt::format("{}: {}: {}", name(layer), fmt::join(rules, ", "), evidence));
   }
   return lines;
 }

@@ -135,6 +135,7 @@ std::vector<std::vector<Blame>> blames_of(const std::vector<Trial>& trials, cons
   for (std::size_t t = 0; t < trials.size(); ++t)
     if (!trials[t].bits.empty()) groups[{trials[t].kernel->variant, findings.of_trial[t]}].push_back(t);
   std::vector<const std::vector<std::size_t>*> order;
+  order.reserve(groups.size());
   for (const auto& [key, members] : groups) order.push_back(&members);
   for_each_index(order.size(), [&](std::size_t g) {
     const std::vector<std::size_t>& members = *order[g];

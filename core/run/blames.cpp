@@ -37,6 +37,7 @@ std::vector<Fault> followed(const std::vector<Fault>& faults, const Cases& cases
 
 std::vector<std::size_t> numbers_of(const std::vector<Fault>& faults) {
   std::vector<std::size_t> numbers;
+  numbers.reserve(faults.size());
   for (const Fault& fault : faults) numbers.push_back(fault.index);
   std::sort(numbers.begin(), numbers.end());
   numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());

@@ -80,6 +80,10 @@ std::vector<std::string> macros_of(const Build& build) {
   return macros;
 }
 
+std::string stated(const std::string& flag, const std::string& value) {
+  return value.empty() ? fmt::format("no {}", flag) : fmt::format("{}={}", flag, value);
+}
+
 CompiledDifferently compiled_differently(const Way& a, const Way& b, const DeviceInfo& device) {
   CompiledDifferently difference;
   if (!a.given->toolchain || !b.given->toolchain) return {{}, false, false};
@@ -92,8 +96,7 @@ CompiledDifferently compiled_differently(const Way& a, const Way& b, const Devic
     const std::string x = value_of(first, flag), z = value_of(second, flag);
     // Paths have levels of their own, which do not make builds differ.
     const bool of_other_path = is_level(flag) && a.given->path != b.given->path;
-    if (x != z && !of_other_path)
-      add(x.empty() ? "no " + flag : flag + "=" + x, z.empty() ? "no " + flag : flag + "=" + z, is_level(flag));
+    if (x != z && !of_other_path) add(stated(flag, x), stated(flag, z), is_level(flag));
   }
   if (first.compiler != second.compiler) add(first.compiler, second.compiler, false);
   if (arch_of(a.build(), device) != arch_of(b.build(), device))

@@ -50,6 +50,13 @@ Library open_library(const std::filesystem::path& path) {
   return *library;
 }
 
+/// Loads the library that NVRTC asks for by its name alone when it first compiles, from beside it: the name is not
+/// found everywhere (a sanitizer's dlopen does not look there).
+void load_builtins(const std::filesystem::path& nvrtc, const std::string& version) {
+  std::string error;
+  Library::open((nvrtc.parent_path() / ("libnvrtc-builtins.so." + version)).string(), error);
+}
+
 /// A text that NVRTC hands out in two calls: its size with a terminating zero, then its bytes.
 template <class Size, class Get>
 std::string text_of(nvrtcProgram program, Size* size_of, Get* get) {
@@ -92,6 +99,7 @@ Nvrtc::Nvrtc(const std::filesystem::path& library_path) {
   }
   path_ = library.path();
   functions_ = std::make_unique<const Functions>(functions);
+  load_builtins(path_, version_);
 }
 
 Nvrtc::~Nvrtc() = default;
