@@ -102,7 +102,7 @@ struct Build {
   std::optional<unsigned> jit_level;    ///< 0 to 4, of the path `jit`
   std::string arch;                     ///< "" for the device's own (the interpreter's default: sm_90)
   Span arch_span;
-  Rules rules;                          ///< the spec's rules with what this build may change
+  Rules rules;  ///< the spec's rules with what this build may change
 };
 
 /// Rules that hold only where all that it names is so; "" and nothing name nothing.
