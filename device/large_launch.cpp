@@ -83,7 +83,7 @@ std::optional<LargeLaunch> large_launch(const Operation& operation, const Kernel
   if (is_row_operation(operation.kind)) return large_rows(operation, kernel, cases, operand_bytes);
   if (cases.size() == 0) return std::nullopt;
   const LaunchData data = launch_data(operation, cases, {});
-  std::uint64_t widest = 0;
+  std::uint64_t widest = 1;
   for (const LaunchData::Array& array : data.arrays) widest = std::max<std::uint64_t>(widest, array.bytes.size());
   const std::uint64_t times = std::max<std::uint64_t>(operand_bytes / widest, 1);
   const std::uint64_t count = data.count * times;
