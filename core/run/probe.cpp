@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "core/run/plan.h"
 #include "core/values/spelling.h"
 
 namespace semcheck {
@@ -51,18 +52,13 @@ class Probing {
     if (options_.progress) options_.progress({done, total, what, 0});
   }
 
-  bool is_chosen(const Role& role) const {
-    return options_.roles.empty() ||
-           std::find(options_.roles.begin(), options_.roles.end(), role.name) != options_.roles.end();
-  }
-
   /// The machine code of every role is read before any of them runs.
   void read_shapes() {
     tell(0, 1, probe_.name);
     const std::vector<Kernel> all = device_.compile_chains(probe_, Path::cubin);
     assert(all.size() == probe_.roles.size());
     for (std::size_t i = 0; i < all.size(); ++i) {
-      if (!is_chosen(probe_.roles[i])) continue;
+      if (!is_chosen(options_.roles, probe_.roles[i].name)) continue;
       kernels_.push_back(all[i]);
       report_.roles.emplace_back().role = &probe_.roles[i];
       report_.roles.back().error = all[i].error;
@@ -92,7 +88,7 @@ class Probing {
     const std::vector<Kernel> all = device_.compile_chains(probe_, Path::ptx);
     std::size_t at = 0;
     for (std::size_t i = 0; i < all.size(); ++i) {
-      if (!is_chosen(probe_.roles[i])) continue;
+      if (!is_chosen(options_.roles, probe_.roles[i].name)) continue;
       RoleResult& result = report_.roles[at++];
       std::vector<Sample> ignored;
       tell(i, all.size(), result.role->name);
