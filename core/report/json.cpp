@@ -87,12 +87,10 @@ Json toolchains_json(const SpecReport& report, const Build& build) {
   Json list = Json::array();
   for (const CompiledBuild& compiled : compiled_builds(report)) {
     if (compiled.build != build.name) continue;
-    Json in_effect = Json::object();
-    for (const auto& [flag, value] : compiled.in_effect) in_effect[flag] = printable(value);
     list.push_back({{"compiler", printable(compiled.compiler)},
                     {"arch", compiled.arch},
                     {"options", strings_json(compiled.options)},
-                    {"in_effect", in_effect}});
+                    {"in_effect", flags_json(compiled.in_effect)}});
   }
   return list;
 }

@@ -37,13 +37,17 @@ Json device_json(const DeviceInfo& device) {
           {"arch", device.arch}};
 }
 
+Json flags_json(const std::vector<std::pair<std::string, std::string>>& flags) {
+  Json json = Json::object();
+  for (const auto& [flag, value] : flags) json[flag] = printable(value);
+  return json;
+}
+
 Json toolchain_json(const Toolchain* toolchain) {
   if (toolchain == nullptr) return {};
-  Json in_effect = Json::object();
-  for (const auto& [flag, value] : toolchain->in_effect) in_effect[flag] = printable(value);
   return {{"compiler", printable(toolchain->compiler)},
           {"options", strings_json(toolchain->options)},
-          {"in_effect", in_effect}};
+          {"in_effect", flags_json(toolchain->in_effect)}};
 }
 
 }  // namespace semcheck

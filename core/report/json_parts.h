@@ -15,6 +15,9 @@ Json strings_json(const std::vector<std::string>& strings);
 /// Where kernels ran.
 Json device_json(const DeviceInfo& device);
 
+/// The flags in effect, by their names.
+Json flags_json(const std::vector<std::pair<std::string, std::string>>& flags);
+
 /// With what a kernel was made; null without.
 Json toolchain_json(const Toolchain* toolchain);
 
