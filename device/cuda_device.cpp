@@ -108,4 +108,16 @@ Execution CudaDevice::run_chain(const Kernel& kernel, const ChainLaunch& launch,
   return session_->run_chain(kernel, launch, limits);
 }
 
+std::vector<SweepKernel> CudaDevice::compile_sweep(const SweepProgram&) {
+  return {};
+}
+
+Swept CudaDevice::sweep(const SweepKernel&, const Stretch&, const Limits&) {
+  return {};
+}
+
+Sample CudaDevice::sample(const SweepKernel&, const Stretch&, const Limits&) {
+  return {};
+}
+
 }  // namespace semcheck

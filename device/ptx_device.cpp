@@ -99,4 +99,16 @@ Execution PtxDevice::run_chain(const Kernel& kernel, const ChainLaunch& launch, 
   return interpret_chain(kernel, launch, limits);
 }
 
+std::vector<SweepKernel> PtxDevice::compile_sweep(const SweepProgram&) {
+  return {};
+}
+
+Swept PtxDevice::sweep(const SweepKernel&, const Stretch&, const Limits&) {
+  return {};
+}
+
+Sample PtxDevice::sample(const SweepKernel&, const Stretch&, const Limits&) {
+  return {};
+}
+
 }  // namespace semcheck

@@ -25,6 +25,9 @@ class PtxDevice : public Device {
                                  const Limits& limits) override;
   std::vector<Measurement> measure(std::span<const Kernel> kernels, const Operation& operation, const Cases& cases,
                                    const Limits& limits) override;
+  std::vector<SweepKernel> compile_sweep(const SweepProgram& program) override;
+  Swept sweep(const SweepKernel& kernel, const Stretch& stretch, const Limits& limits) override;
+  Sample sample(const SweepKernel& kernel, const Stretch& stretch, const Limits& limits) override;
   std::vector<Inspection> inspect(std::span<const Kernel> kernels) override;
   std::vector<Kernel> compile_chains(const Probe& probe, Path path) override;
   Execution run_chain(const Kernel& kernel, const ChainLaunch& launch, const Limits& limits) override;

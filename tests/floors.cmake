@@ -6,14 +6,15 @@
 cmake_minimum_required(VERSION 3.25)
 
 # A floor and the folders it may include from, besides itself.
-set(floors core/values core/spec core/reference core/judge core/run core/report device/ptx device/embedded device/exact device/toolkit device/code
+set(floors core/values core/spec core/reference core/judge core/sweep core/run core/report device/ptx device/embedded device/exact device/toolkit device/code
            device/sass device cli cli/commands)
 set(core/values_below)
 set(core/spec_below core/values)
 set(core/reference_below core/values core/spec)
 set(core/judge_below core/values core/spec core/reference)
-set(core/run_below core/values core/spec core/reference core/judge)
-set(core/report_below core/values core/spec core/reference core/judge core/run)
+set(core/sweep_below core/values core/spec core/reference core/judge)
+set(core/run_below core/values core/spec core/reference core/judge core/sweep)
+set(core/report_below core/values core/spec core/reference core/judge core/sweep core/run)
 # The interpreter is derived from the PTX manual and shares nothing with the reference.
 set(device/ptx_below)
 set(device/embedded_below)
@@ -22,9 +23,9 @@ set(device/exact_below core/values device/embedded)
 set(device/toolkit_below core/values core/spec core/judge core/run device/embedded)
 set(device/code_below core/spec core/run)
 set(device/sass_below core/spec core/run device/code device/toolkit)
-set(device_below core/values core/spec core/judge core/run device/ptx device/toolkit device/embedded device/exact device/code
+set(device_below core/values core/spec core/judge core/sweep core/run device/ptx device/toolkit device/embedded device/exact device/code
     device/sass)
-set(cli/commands_below cli core/values core/spec core/judge core/run core/report device device/toolkit)
+set(cli/commands_below cli core/values core/spec core/judge core/sweep core/run core/report device device/toolkit)
 set(cli_below ${cli/commands_below} cli/commands)
 
 set(faults)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/judge/suspicion.h"
 #include "core/reference/reference.h"
 
 namespace semcheck {
@@ -12,16 +13,6 @@ struct WrongResult {
   std::span<const Bits> operands;
   const Expected& expected;
   Bits actual = 0;
-};
-
-/// The obligation that a wrong result breaks. `otherwise` is another one that explains this case as well, or the same;
-/// `third` is yet another one, or `value`.
-struct Suspicion {
-  Obligation likely = Obligation::value;
-  Obligation otherwise = Obligation::value;
-  Obligation third = Obligation::value;
-
-  bool certain() const { return likely == otherwise; }
 };
 
 /// Tells which obligation a wrong result breaks, by tests of which the first that holds decides. A rule that the

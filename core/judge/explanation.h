@@ -11,10 +11,6 @@
 
 namespace semcheck {
 
-inline Suspicion certainly(Obligation obligation) {
-  return {obligation, obligation};
-}
-
 /// The rules that explain a result, the likeliest first; there must be one.
 inline Suspicion in_order(std::vector<Obligation> rules) {
   if (rules.size() == 1) return certainly(rules.front());

@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "core/reference/outcome.h"
+#include "core/reference/elementwise.h"
 #include "core/spec/rules.h"
 #include "core/spec/spec.h"
 
@@ -11,6 +11,9 @@ namespace semcheck {
 
 /// The set of bit patterns that the rules allow for one case: the union over all readings, equal outcomes once.
 using Expected = std::vector<Outcome>;
+
+/// What the reference sees of an elementwise operation. evaluate() of many cases is faster by way of it.
+Elementwise elementwise(const Operation& operation);
 
 /// The outcome of an elementwise operation under one reading.
 /// @param operands  one pattern for each operand that comes with the cases, in order

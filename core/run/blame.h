@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "core/spec/compilation.h"
-#include "core/spec/obligation.h"
+#include "core/spec/obligation_set.h"
 #include "core/values/dtype.h"
 
 namespace semcheck {

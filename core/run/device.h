@@ -14,6 +14,8 @@
 #include "core/run/measurement.h"
 #include "core/spec/probe_spec.h"
 #include "core/spec/spec.h"
+#include "core/sweep/space.h"
+#include "core/sweep/stretch.h"
 
 namespace semcheck {
 
@@ -110,6 +112,23 @@ struct ChainLaunch {
   std::uint64_t budget;  ///< clock cycles that each thread goes on for; of a kernel of the path `ptx`, passes
 };
 
+/// What a sweep of the variants of a build is.
+struct SweepProgram {
+  Program program;            ///< with one feed, and the paths for which the rules hold
+  Rules rules;                ///< that every case is held to
+  ObligationSet laws;         ///< that are checked as well; only of the feed `array`
+  std::vector<Space> spaces;  ///< that are gone through
+};
+
+/// A variant compiled to be swept down one path, or why it is not.
+struct SweepKernel {
+  std::shared_ptr<const SweepProgram> program;
+  Kernel kernel;  ///< of the variant, with the reference's twin beside it where the device has the two in one
+  Kernel laws;    ///< checks the laws; without an image where there are none
+  Kernel sample;  ///< gives the results of a few cases
+  Kernel twin;    ///< makes cases and judges results, where `kernel` is the variant alone
+};
+
 /// What ends the execution of kernels early.
 struct Limits {
   std::chrono::milliseconds timeout;               ///< of a kernel
@@ -141,6 +160,13 @@ class Device {
   /// these repeated until the arrays are large. A kernel that hangs or fails there has no times.
   virtual std::vector<Measurement> measure(std::span<const Kernel> kernels, const Operation& operation,
                                            const Cases& cases, const Limits& limits) = 0;
+  /// Compiles what a sweep needs: for each variant and path one kernel, in the order of compile().
+  virtual std::vector<SweepKernel> compile_sweep(const SweepProgram& program) = 0;
+  /// Computes the cases of a stretch and judges them. A kernel that hangs or traps is a result (`error`).
+  /// @param limits  of the whole stretch
+  virtual Swept sweep(const SweepKernel& kernel, const Stretch& stretch, const Limits& limits) = 0;
+  /// Computes the cases of a short stretch as sweep() does, and gives the results back.
+  virtual Sample sample(const SweepKernel& kernel, const Stretch& stretch, const Limits& limits) = 0;
   /// Reads the code of each kernel: PTX of the paths `jit` and `ptx`, SASS of `cubin` where a disassembler is found.
   virtual std::vector<Inspection> inspect(std::span<const Kernel> kernels) = 0;
   /// Compiles the chains of a probe for one path: a kernel for each role, in order.

@@ -171,7 +171,8 @@ bool RunReport::as_declared() const {
   return std::all_of(specs.begin(), specs.end(), [](const SpecReport& spec) { return spec.as_declared; });
 }
 
-RunReport run(const std::vector<Spec>& specs, Device& device, const RunOptions& options) {
+RunReport run(const std::vector<Spec>& specs, Device& device, const RunOptions& options,
+              const std::vector<Device*>&) {
   RunReport report;
   for (const Spec& spec : specs)
     report.specs.push_back({&spec, options.seed.value_or(spec.inputs.random.seed), true, {}, {}});

@@ -14,6 +14,7 @@
 #include "core/judge/verdict.h"
 #include "core/run/blame.h"
 #include "core/run/device.h"
+#include "core/run/sweep.h"
 
 namespace semcheck {
 
@@ -53,6 +54,7 @@ struct Result {
   std::string error;
   std::string not_compared;  ///< why the bits were not compared with those of `array`; "" when they were
   Judgement judgement;
+  std::vector<Sweep> sweeps;
 };
 
 /// Two ways in which one variant was compiled that do not give the same bits.
@@ -86,8 +88,10 @@ struct RunReport {
 struct Progress {
   std::size_t done = 0;
   std::size_t total = 0;
-  std::string what;      ///< "max_f32 [strict]"
-  std::size_t spec = 0;  ///< index of the spec that is worked on
+  std::string what;            ///< "max_f32 [strict]"
+  std::size_t spec = 0;        ///< index of the spec that is worked on
+  std::uint64_t swept = 0;     ///< cases, by all sweeps of the run together
+  std::uint64_t to_sweep = 0;  ///< 0 where nothing is swept
 };
 
 struct RunOptions {
@@ -98,12 +102,15 @@ struct RunOptions {
   std::size_t max_mismatches = 3;     ///< examples kept for each obligation
   std::chrono::milliseconds timeout{10000};
   bool measure = false;  ///< also time and count
+  SweepOptions sweeps;
   std::function<void(const Progress&)> progress;
   const std::atomic<bool>* interrupted = nullptr;
 };
 
 /// Runs every spec on the device. The report holds a result for each variant × build × path × supply that was reached,
 /// and points into `specs`.
-RunReport run(const std::vector<Spec>& specs, Device& device, const RunOptions& options);
+/// @param further  devices of the same kind that take part in sweeps
+RunReport run(const std::vector<Spec>& specs, Device& device, const RunOptions& options,
+              const std::vector<Device*>& further = {});
 
 }  // namespace semcheck

@@ -1,15 +1,14 @@
 #pragma once
 
-#include <bitset>
-#include <cstddef>
-#include <cstdint>
-#include <initializer_list>
-#include <vector>
+/// @file
+/// Everything a variant can break. Compiled by the host compiler and by NVRTC.
+
+#include "core/values/format.h"
 
 namespace semcheck {
 
 /// Everything a variant can break: the rules first (those with values, then those that always hold), then the laws.
-enum class Obligation : std::uint8_t {
+enum class Obligation : unsigned char {
   // rules with values, the keys of [rules]
   nan,
   nan_result,
@@ -60,43 +59,13 @@ enum class Obligation : std::uint8_t {
   permutation_invariant,
 };
 
-inline bool is_law(Obligation o) {
+SEMCHECK_HD constexpr bool is_law(Obligation o) {
   return o >= Obligation::commutative;
 }
 
-inline constexpr std::size_t kObligationCount = static_cast<std::size_t>(Obligation::permutation_invariant) + 1;
+inline constexpr decltype(sizeof 0) kObligationCount =
+    static_cast<decltype(sizeof 0)>(Obligation::permutation_invariant) + 1;
 /// The obligations that take a value; they come first in the enumeration.
-inline constexpr std::size_t kRuleCount = static_cast<std::size_t>(Obligation::grad_zero) + 1;
-
-/// A set of obligations, iterated and printed in the order of the enumeration.
-class ObligationSet {
- public:
-  ObligationSet() = default;
-  ObligationSet(std::initializer_list<Obligation> list) {
-    for (Obligation o : list) insert(o);
-  }
-  void insert(Obligation o) { bits_.set(static_cast<std::size_t>(o)); }
-  bool contains(Obligation o) const { return bits_.test(static_cast<std::size_t>(o)); }
-  bool empty() const { return bits_.none(); }
-  std::vector<Obligation> items() const {
-    std::vector<Obligation> list;
-    for (std::size_t i = 0; i < kObligationCount; ++i)
-      if (bits_.test(i)) list.push_back(static_cast<Obligation>(i));
-    return list;
-  }
-  friend bool operator==(const ObligationSet&, const ObligationSet&) = default;
-  friend ObligationSet operator|(ObligationSet a, const ObligationSet& b) {
-    a.bits_ |= b.bits_;
-    return a;
-  }
-  /// What is in `a` and not in `b`.
-  friend ObligationSet operator-(ObligationSet a, const ObligationSet& b) {
-    a.bits_ &= ~b.bits_;
-    return a;
-  }
-
- private:
-  std::bitset<kObligationCount> bits_;
-};
+inline constexpr decltype(sizeof 0) kRuleCount = static_cast<decltype(sizeof 0)>(Obligation::grad_zero) + 1;
 
 }  // namespace semcheck

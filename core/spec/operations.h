@@ -5,33 +5,11 @@
 #include <span>
 #include <string_view>
 
-#include "core/spec/obligation.h"
+#include "core/spec/obligation_set.h"
+#include "core/spec/rule_values.h"
 #include "core/values/dtype.h"
 
 namespace semcheck {
-
-/// What is computed.
-enum class OperationKind : std::uint8_t {
-  // element by element
-  max,
-  min,
-  relu,
-  relu_grad,
-  clamp,
-  grad_clip,
-  saturate,
-  select,
-  compare,
-  convert,
-  fma_relu,
-  // across the elements of a row
-  reduce_max,
-  reduce_min,
-  argmax,
-  argmin,
-  softmax_max,
-  norm_clip,
-};
 
 /// What one result is computed from: one element of each operand, or all elements of a row.
 enum class Shape : std::uint8_t { elementwise, row };
@@ -77,10 +55,5 @@ constexpr bool takes_constants(OperationKind kind) {
 
 /// The operation of that name, or nothing.
 std::optional<OperationKind> find_operation(std::string_view text);
-
-/// Whether the result is the least of something, and not the greatest.
-constexpr bool is_minimum(OperationKind kind) {
-  return kind == OperationKind::min || kind == OperationKind::reduce_min || kind == OperationKind::argmin;
-}
 
 }  // namespace semcheck

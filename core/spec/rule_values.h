@@ -9,6 +9,34 @@
 
 namespace semcheck {
 
+/// What is computed.
+enum class OperationKind : unsigned char {
+  // element by element
+  max,
+  min,
+  relu,
+  relu_grad,
+  clamp,
+  grad_clip,
+  saturate,
+  select,
+  compare,
+  convert,
+  fma_relu,
+  // across the elements of a row
+  reduce_max,
+  reduce_min,
+  argmax,
+  argmin,
+  softmax_max,
+  norm_clip,
+};
+
+/// Whether the result is the least of something, and not the greatest.
+SEMCHECK_HD constexpr bool is_minimum(OperationKind kind) {
+  return kind == OperationKind::min || kind == OperationKind::reduce_min || kind == OperationKind::argmin;
+}
+
 /// Exactly one operand is a NaN.
 enum class Nan : unsigned char { propagate, ignore, first, second, propagate_unless_dominant, undefined };
 /// Which NaN comes out when the result is a NaN.

@@ -55,11 +55,19 @@ struct Random {
   std::uint64_t seed = 1;
 };
 
+/// The sweeps that a spec asks for.
+struct SweepInputs {
+  bool exhaustive = false;
+  bool structured = false;
+  std::uint64_t drawn = 0;  ///< cases of a random sweep
+};
+
 struct Inputs {
   std::vector<Matrix> matrices;
   Random random;
   std::vector<Supply> supplies = {Supply::array};  ///< `array` is always among them, and first
   std::vector<std::uint32_t> sizes;                ///< elements of a row; empty for elementwise operations
+  SweepInputs sweeps{};
 };
 
 /// The obligations a variant is declared to break. Keys of `by_target` are names of supplies, builds and paths, and

@@ -31,6 +31,13 @@ class FaultyDevice : public Device {
                                    const Limits& limits) override {
     return sound_.measure(kernels, operation, cases, limits);
   }
+  std::vector<SweepKernel> compile_sweep(const SweepProgram& program) override { return sound_.compile_sweep(program); }
+  Swept sweep(const SweepKernel& kernel, const Stretch& stretch, const Limits& limits) override {
+    return sound_.sweep(kernel, stretch, limits);
+  }
+  Sample sample(const SweepKernel& kernel, const Stretch& stretch, const Limits& limits) override {
+    return sound_.sample(kernel, stretch, limits);
+  }
   std::vector<Inspection> inspect(std::span<const Kernel> kernels) override { return sound_.inspect(kernels); }
   std::vector<Kernel> compile_chains(const Probe& probe, Path path) override {
     return sound_.compile_chains(probe, path);

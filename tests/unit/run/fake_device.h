@@ -113,6 +113,9 @@ class FakeDevice : public Device {
   }
 
   /// What the test put down for a variant and the language of the path; nothing for a disassembler that is missing.
+  std::vector<SweepKernel> compile_sweep(const SweepProgram&) override { return {}; }
+  Swept sweep(const SweepKernel&, const Stretch&, const Limits&) override { return {}; }
+  Sample sample(const SweepKernel&, const Stretch&, const Limits&) override { return {}; }
   std::vector<Inspection> inspect(std::span<const Kernel> kernels) override {
     std::vector<Inspection> given;
     for (const Kernel& kernel : kernels) {

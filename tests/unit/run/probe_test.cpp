@@ -38,6 +38,9 @@ class FakeChains : public Device {
     return kernels;
   }
 
+  std::vector<SweepKernel> compile_sweep(const SweepProgram&) override { return {}; }
+  Swept sweep(const SweepKernel&, const Stretch&, const Limits&) override { return {}; }
+  Sample sample(const SweepKernel&, const Stretch&, const Limits&) override { return {}; }
   std::vector<Inspection> inspect(std::span<const Kernel> kernels) override {
     std::vector<Inspection> inspections;
     for (const Kernel& kernel : kernels) inspections.push_back(inspection_of(kernel.entry));

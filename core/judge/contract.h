@@ -1,0 +1,34 @@
+#pragma once
+
+/// @file
+/// What the results of an elementwise operation are held to, as plain data. Compiled by the host compiler and by NVRTC.
+
+#include "core/judge/suspicion.h"
+#include "core/reference/elementwise.h"
+
+namespace semcheck {
+
+/// An operation and its rules. A result is right when one of the readings allows it.
+struct Contract {
+  Elementwise operation;
+  const Choice* readings = nullptr;  ///< of the rules, the first `reading_count`
+  int reading_count = 0;
+  unsigned short allowed[kRuleCount] = {};  ///< the rules themselves: a bit for each allowed value (Rules::allowed)
+  unsigned long long applicable = 0;        ///< bit i: obligation i has a meaning for the operation
+};
+
+SEMCHECK_HD constexpr bool allows(const Contract& contract, const Bits* operands, Bits actual) {
+  for (int r = 0; r < contract.reading_count; ++r)
+    if (allows(contract.operation.result, evaluate(contract.operation, contract.readings[r], operands), actual))
+      return true;
+  return false;
+}
+
+/// Whether the rules allow anything for the case, so that it checks nothing.
+SEMCHECK_HD constexpr bool is_unchecked(const Contract& contract, const Bits* operands) {
+  for (int r = 0; r < contract.reading_count; ++r)
+    if (evaluate(contract.operation, contract.readings[r], operands).kind == OutcomeKind::anything) return true;
+  return false;
+}
+
+}  // namespace semcheck
