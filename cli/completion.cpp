@@ -24,7 +24,7 @@ constexpr std::array kValues = {
     ValueRow{"SPEC", "", "", true},
     ValueRow{"FILE", "", "", true},
     ValueRow{"DIR", "", "", true},
-    ValueRow{"DEVICE", "auto cuda ptx", "", false},
+    ValueRow{"DEVICE", "auto cuda cuda:all ptx", "", false},
     ValueRow{"TERM", "", "semcheck explain --names", false},
     ValueRow{"SUPPLY", "", "semcheck list supplies --names", false},
 };
@@ -111,7 +111,7 @@ std::string zsh_text(std::string_view text) {
 std::string zsh_values(const Values& values) {
   if (values.files) return "_files";
   if (!values.command.empty()) return fmt::format("($({} 2>/dev/null))", values.command);
-  return values.words.empty() ? " " : fmt::format("({})", values.words);
+  return values.words.empty() ? " " : fmt::format("({})", zsh_text(values.words));
 }
 
 std::string zsh_option(const CLI::Option& option) {

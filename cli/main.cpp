@@ -8,6 +8,7 @@
 #include "cli/parse_error.h"
 #include "cli/usage_error.h"
 #include "core/run/environment_error.h"
+#include "core/run/internal_error.h"
 #include "device/devices.h"
 
 namespace semcheck {
@@ -49,6 +50,9 @@ ExitCode run_program(int argc, char** argv) {
   } catch (const EnvironmentError& error) {
     print_error(terminal, error.what(), error.help());
     return ExitCode::environment;
+  } catch (const InternalError& error) {
+    print_error(terminal, error.what(), InternalError::help());
+    return ExitCode::internal_error;
   } catch (const std::exception& error) {
     print_error(terminal, fmt::format("internal error: {}", error.what()),
                 "this is a mistake of semcheck; please report it with the command and the spec");

@@ -7,6 +7,8 @@
 
 #include <cerrno>
 #include <cstring>
+#include <fstream>
+#include <iterator>
 #include <system_error>
 
 #include "cli/terminal.h"
@@ -138,6 +140,16 @@ void write_report(const std::string& target, std::string_view text) {
     replace(path, text);
   else
     write_through(path, text);
+}
+
+std::string read_report(std::string_view option, const std::string& file) {
+  const std::string of = option.empty() ? "" : fmt::format("{}: ", option);
+  if (fs::is_directory(file)) throw UsageError(fmt::format("{}{} is a folder", of, file));
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) throw UsageError(fmt::format("{}cannot read {}: {}", of, file, reason()));
+  std::string text(std::istreambuf_iterator<char>(stream), {});
+  if (stream.bad()) throw UsageError(fmt::format("{}cannot read {}: {}", of, file, reason()));
+  return text;
 }
 
 }  // namespace semcheck

@@ -18,4 +18,8 @@ void require_folder(std::string_view option, const std::string& folder);
 /// file or the new one. Writes to stdout for "-", and straight into what is not a regular file (a pipe, /dev/stderr).
 void write_report(const std::string& target, std::string_view text);
 
+/// The content of a report that is there already. Throws UsageError when it cannot be read.
+/// @param option  the option that names the file, for the message; "" for an argument
+std::string read_report(std::string_view option, const std::string& file);
+
 }  // namespace semcheck

@@ -13,6 +13,7 @@
 #include "core/spec/profiles.h"
 #include "core/spec/rules.h"
 #include "core/spec/supplies.h"
+#include "core/sweep/sweeps.h"
 #include "core/values/spelling.h"
 
 namespace semcheck {
@@ -155,6 +156,17 @@ std::vector<Topic> supplies() {
   return topics_of(kSupplies);
 }
 
+std::vector<Topic> sweeps() {
+  return topics_of(kSweeps);
+}
+
+std::vector<Topic> draws() {
+  std::vector<Topic> topics = topics_of(kDraws);
+  for (std::size_t i = 0; i < kDraws.size(); ++i)
+    topics[i].summary += fmt::format(" ({} of {} cases)", kDraws[i].share, kDrawShares);
+  return topics;
+}
+
 std::vector<Topic> code_forms() {
   return topics_of(kCodeForms);
 }
@@ -178,6 +190,8 @@ const std::vector<TopicTable>& topic_tables() {
       {"profiles", "profile", profiles},
       {"matrices", "matrix", matrices},
       {"supplies", "supply", supplies},
+      {"sweeps", "sweep", sweeps},
+      {"draws", "draw", draws},
       {"forms", "code form", code_forms},
       {"verdicts", "verdict", verdict_topics},
       {"layers", "layer", layer_topics},

@@ -24,6 +24,7 @@ struct Recipe {
   bool machine_code = false;            ///< or PTX only
   std::optional<unsigned> ptxas_level;  ///< of machine code
   Types types = Types::native;          ///< `exact` brings its headers, and the language that they are written in
+  bool judges = false;                  ///< brings those of the reference and of sweeps, and their language
   friend bool operator==(const Recipe&, const Recipe&) = default;
 };
 

@@ -8,6 +8,7 @@
 
 #include "core/run/environment_error.h"
 #include "device/arch.h"
+#include "device/embedded/headers.h"
 #include "device/exact/headers.h"
 #include "device/toolkit/library.h"
 
@@ -29,12 +30,24 @@ std::string arch_option(const Recipe& recipe) {
   return "-arch=" + (virtual_arch ? spell_compute(*arch) : recipe.arch);
 }
 
+/// The headers of the reference and of sweeps. Those of the exact types stand in for CUDA's own, which these kernels
+/// need.
+std::vector<HeaderText> judging_headers() {
+  std::vector<HeaderText> headers;
+  for (const HeaderText& header : embedded_headers()) {
+    const std::string_view name = header.name;
+    if (name.starts_with("core/") || name.starts_with("device/")) headers.push_back(header);
+  }
+  return headers;
+}
+
 Compilation compile_now(const Compiler& compiler, const Recipe& recipe) {
   std::vector<std::string> options = options_of(recipe);
   if (recipe.front_end == FrontEnd::nvcc) return compile(compiler.nvcc, recipe.source, options, recipe.machine_code);
   if (recipe.types == Types::exact) return compiler.nvrtc.compile(recipe.source, "semcheck", options, exact_headers());
+  const std::vector<HeaderText> headers = recipe.judges ? judging_headers() : std::vector<HeaderText>();
   if (!compiler.include.empty()) options.insert(options.begin(), "-I" + compiler.include.string());
-  return compiler.nvrtc.compile(recipe.source, "semcheck", options);
+  return compiler.nvrtc.compile(recipe.source, "semcheck", options, headers);
 }
 
 }  // namespace
@@ -90,7 +103,7 @@ std::string title(const Compiler& compiler, FrontEnd front_end) {
 }
 
 std::vector<std::string> options_of(const Recipe& recipe) {
-  std::vector<std::string> options{recipe.types == Types::exact ? "-std=c++20" : "-std=c++17"};
+  std::vector<std::string> options{recipe.types == Types::exact || recipe.judges ? "-std=c++20" : "-std=c++17"};
   if (recipe.front_end == FrontEnd::nvrtc) options.emplace_back("-default-device");
   options.insert(options.end(), recipe.options.begin(), recipe.options.end());
   if (recipe.machine_code && recipe.ptxas_level)

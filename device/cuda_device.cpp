@@ -8,6 +8,8 @@
 #include "core/run/environment_error.h"
 #include "device/chain_device.h"
 #include "device/count.h"
+#include "device/ptx_sweep.h"
+#include "device/sweep_compile.h"
 
 namespace semcheck {
 namespace {
@@ -44,31 +46,41 @@ bool are_interpreted(std::span<const Kernel> kernels) {
 
 CudaDevice::CudaDevice(std::unique_ptr<GpuSession> session, std::vector<Compiler> compilers, const std::string& arch,
                        const std::string& reason)
-    : session_(std::move(session)), compilers_(std::move(compilers)) {
+    : CudaDevice(std::move(session), arch) {
+  compilers_ = std::move(compilers);
+  if (arch.empty()) info_.arch = default_arch(compilers_, machine_);
+  describe_compilers(compilers_, info_);
+  info_.reason = reason;
+}
+
+CudaDevice::CudaDevice(std::unique_ptr<GpuSession> session, const std::string& arch) : session_(std::move(session)) {
   const GpuFacts& facts = session_->facts();
   machine_ = {facts.major * 10 + facts.minor, 0};
   info_.kind = "cuda";
   info_.name = facts.name;
   info_.compute_capability = fmt::format("{}.{}", facts.major, facts.minor);
-  info_.arch = arch.empty() ? default_arch(compilers_, machine_) : arch;
+  info_.arch = arch;
   info_.driver = facts.driver;
-  describe_compilers(compilers_, info_);
-  info_.reason = reason;
   info_.paths.assign(kOwnPaths.begin(), kOwnPaths.end());
+  info_.gpus = facts.count;
 }
 
 std::vector<Kernel> CudaDevice::compile(const Program& program) {
-  const Compiler& compiler = compilers_.at(program.toolkit);
-  std::vector<Kernel> kernels = compile_kernels(compiler, program, kOwnPaths);
-  interpreter_.part_from_unreadable(
-      kernels, program, [&](const Program& alone) { return compile_kernels(compiler, alone, kOwnPaths).front(); });
+  std::vector<Kernel> kernels = compile_kernels(compilers_.at(program.toolkit), program, kOwnPaths);
+  part_from_what_does_not_run(program, kernels);
+  return kernels;
+}
+
+void CudaDevice::part_from_what_does_not_run(const Program& program, std::vector<Kernel>& kernels) {
+  interpreter_.part_from_unreadable(kernels, program, [&](const Program& alone) {
+    return compile_kernels(compilers_.at(program.toolkit), alone, kOwnPaths).front();
+  });
   const auto arch = parse_arch(program.arch);
   for (Kernel& kernel : kernels) {
     if (kernel.path == Path::ptx || !kernel.image || !arch) continue;
     kernel.error = mismatch(kernel.path, *arch, machine_);
     kernel.unavailable = !kernel.error.empty();
   }
-  return kernels;
 }
 
 std::vector<Execution> CudaDevice::execute(std::span<const Kernel> kernels, const Operation& operation,
@@ -108,16 +120,43 @@ Execution CudaDevice::run_chain(const Kernel& kernel, const ChainLaunch& launch,
   return session_->run_chain(kernel, launch, limits);
 }
 
-std::vector<SweepKernel> CudaDevice::compile_sweep(const SweepProgram&) {
-  return {};
+std::vector<SweepKernel> CudaDevice::compile_sweep(const SweepProgram& program) {
+  std::vector<SweepKernel> sweeps = compile_sweep_kernels(compilers_.at(program.program.toolkit), program, kOwnPaths);
+  std::vector<Kernel> kernels;
+  for (const SweepKernel& sweep : sweeps) kernels.push_back(sweep.kernel);
+  part_from_what_does_not_run(program.program, kernels);
+  for (std::size_t k = 0; k < kernels.size(); ++k) sweeps[k].kernel = std::move(kernels[k]);
+  return sweeps;
 }
 
-Swept CudaDevice::sweep(const SweepKernel&, const Stretch&, const Limits&) {
-  return {};
+Swept CudaDevice::sweep(const SweepKernel& kernel, const Stretch& stretch, const Limits& limits) {
+  if (kernel.kernel.path == Path::ptx) return interpret_sweep(interpreter_, kernel, stretch, limits);
+  const std::lock_guard lock(session_guard_);
+  return session_->sweep(kernel, stretch, limits);
 }
 
-Sample CudaDevice::sample(const SweepKernel&, const Stretch&, const Limits&) {
-  return {};
+Sample CudaDevice::sample(const SweepKernel& kernel, const Stretch& stretch, const Limits& limits) {
+  if (kernel.kernel.path == Path::ptx) return interpret_sample(interpreter_, kernel, stretch, limits);
+  const std::lock_guard lock(session_guard_);
+  return session_->sample(kernel, stretch, limits);
+}
+
+std::vector<std::unique_ptr<Device>> open_other_gpus(const std::vector<std::string>& command, const DeviceInfo& first) {
+  std::vector<std::unique_ptr<GpuSession>> sessions;
+  for (int ordinal = 1; ordinal < first.gpus; ++ordinal)
+    sessions.push_back(std::make_unique<GpuSession>(command, ordinal));
+  std::vector<std::unique_ptr<Device>> devices;
+  for (std::unique_ptr<GpuSession>& session : sessions) {
+    devices.push_back(std::make_unique<CudaDevice>(std::move(session), first.arch));
+    const DeviceInfo& info = devices.back()->info();
+    if (info.compute_capability != first.compute_capability)
+      throw EnvironmentError(
+          fmt::format("GPUs of different compute capabilities cannot sweep together: {} has {}, GPU "
+                      "number {} ({}) has {}",
+                      first.name, first.compute_capability, devices.size(), info.name, info.compute_capability),
+          "choose some of them with CUDA_VISIBLE_DEVICES, or one with --device cuda:N");
+  }
+  return devices;
 }
 
 }  // namespace semcheck

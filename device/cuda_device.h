@@ -21,6 +21,9 @@ class CudaDevice : public Device {
   /// Throws EnvironmentError when the GPU cannot be used.
   CudaDevice(std::unique_ptr<GpuSession> session, std::vector<Compiler> compilers, const std::string& arch,
              const std::string& reason);
+  /// A GPU that compiles nothing and runs what another one of the same compute capability has compiled.
+  /// Throws EnvironmentError when the GPU cannot be used.
+  CudaDevice(std::unique_ptr<GpuSession> session, const std::string& arch);
 
   const DeviceInfo& info() const override { return info_; }
   std::vector<Kernel> compile(const Program& program) override;
@@ -36,6 +39,9 @@ class CudaDevice : public Device {
   Execution run_chain(const Kernel& kernel, const ChainLaunch& launch, const Limits& limits) override;
 
  private:
+  /// Gives an error to kernels that neither the GPU nor the interpreter runs.
+  void part_from_what_does_not_run(const Program& program, std::vector<Kernel>& kernels);
+
   std::mutex session_guard_;
   std::unique_ptr<GpuSession> session_;
   std::vector<Compiler> compilers_;
@@ -44,5 +50,10 @@ class CudaDevice : public Device {
   DeviceInfo info_;
   Inspector inspector_;
 };
+
+/// Opens every GPU of the machine but the first, all at once. Throws EnvironmentError when one of them cannot be used,
+/// or is of another compute capability than the first.
+/// @param command  that starts a worker
+std::vector<std::unique_ptr<Device>> open_other_gpus(const std::vector<std::string>& command, const DeviceInfo& first);
 
 }  // namespace semcheck

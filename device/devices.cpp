@@ -12,10 +12,11 @@ namespace semcheck {
 namespace {
 
 constexpr const char* kInterpreterArch = "sm_90";
+constexpr std::string_view kAllGpus = "cuda:all";
 
 /// The number of the GPU that a name asks for, or nothing for a name that asks for none.
 std::optional<int> ordinal_of(std::string_view name) {
-  if (name == "auto" || name == "cuda") return 0;
+  if (name == "auto" || name == "cuda" || name == kAllGpus) return 0;
   constexpr std::string_view prefix = "cuda:";
   if (!name.starts_with(prefix)) return std::nullopt;
   name.remove_prefix(prefix.size());
@@ -64,6 +65,11 @@ std::unique_ptr<Device> open_device(const DeviceRequest& request) {
   }
   return std::make_unique<CudaDevice>(std::move(session), std::move(compilers), request.arch,
                                       is_auto ? "the first GPU" : "");
+}
+
+std::vector<std::unique_ptr<Device>> open_further_devices(const DeviceRequest& request, const DeviceInfo& first) {
+  if (request.name != kAllGpus) return {};
+  return open_other_gpus(own_worker_command(), first);
 }
 
 }  // namespace semcheck

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "core/run/environment_error.h"
@@ -22,6 +23,13 @@ DeviceInfo describe(const GpuFacts& facts) {
   return info;
 }
 
+/// GPUs of one compute capability.
+DeviceInfo describe_together(const std::vector<GpuFacts>& list) {
+  DeviceInfo info = describe(list.front());
+  info.name = fmt::format("{} GPUs that sweep together", list.size());
+  return info;
+}
+
 DeviceInfo describe_interpreter() {
   DeviceInfo info;
   info.kind = "ptx";
@@ -40,6 +48,20 @@ std::vector<GpuFacts> gpus() {
   return list;
 }
 
+/// Whether there are several GPUs that a sweep can be split among.
+bool sweep_together(const std::vector<GpuFacts>& list) {
+  return list.size() > 1 && std::ranges::all_of(list, [&](const GpuFacts& facts) {
+           return facts.major == list.front().major && facts.minor == list.front().minor;
+         });
+}
+
+Finding examine_all_gpus(const std::vector<GpuFacts>& list) {
+  if (sweep_together(list))
+    return {"GPUs", true, false, fmt::format("{} that sweep together with --device cuda:all", list.size()), ""};
+  return {"GPUs", false, false, "of different compute capabilities cannot sweep together with --device cuda:all",
+          "choose some of them with CUDA_VISIBLE_DEVICES"};
+}
+
 void examine_gpus(std::vector<Finding>& findings) {
   try {
     const std::vector<GpuFacts> list = gpus();
@@ -49,6 +71,7 @@ void examine_gpus(std::vector<Finding>& findings) {
                           fmt::format("{}, compute capability {}.{}, {} multiprocessors", facts.name, facts.major,
                                       facts.minor, facts.multiprocessors),
                           ""});
+    if (list.size() > 1) findings.push_back(examine_all_gpus(list));
   } catch (const EnvironmentError& error) {
     findings.push_back({"driver", false, false, error.what(), error.help()});
   } catch (const DriverError& error) {
@@ -92,7 +115,9 @@ void examine_toolkit(const std::string& asked, std::vector<Finding>& findings) {
 std::vector<ListedDevice> list_devices() {
   std::vector<ListedDevice> list;
   try {
-    for (const GpuFacts& facts : gpus()) list.push_back({fmt::format("cuda:{}", list.size()), describe(facts)});
+    const std::vector<GpuFacts> all = gpus();
+    for (const GpuFacts& facts : all) list.push_back({fmt::format("cuda:{}", list.size()), describe(facts)});
+    if (sweep_together(all)) list.push_back({"cuda:all", describe_together(all)});
   } catch (const EnvironmentError&) {
     // No driver, no GPUs: the list holds the interpreter alone, and `examine` says why.
   } catch (const DriverError&) {

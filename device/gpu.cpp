@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <utility>
 
 #include "core/run/environment_error.h"
+#include "device/worker_protocol.h"
 
 namespace semcheck {
 namespace {
@@ -111,6 +114,24 @@ class DriverGpu : public Gpu {
     driver_->copy_out(after, arena_);
   }
 
+  double sweep(const StepPlan& plan, std::span<const std::byte> before, std::span<std::byte> after) override {
+    std::vector<Driver::Function> functions;
+    for (std::uint32_t s = 0; s < plan.step_count; ++s)
+      functions.push_back(driver_->function(modules_.at(plan.steps[s].slot), get(plan.steps[s].entry)));
+    while (lanes_.size() < plan.lanes) lanes_.push_back(driver_->create_stream());
+    reserve(memory_of(plan));
+    driver_->copy_in(arena_, before);
+    const double us = driver_->time([&] {
+      for_each_launch(plan, arena_, [&](StepLaunch launch) {
+        std::array<void*, 8> parameters{};
+        for (std::size_t p = 0; p < parameters.size(); ++p) parameters[p] = &launch.parameters[p];
+        driver_->enqueue(functions[launch.step], launch.blocks, launch.threads, parameters, lanes_[launch.lane]);
+      });
+    });
+    driver_->copy_out(after, arena_);
+    return us;
+  }
+
   GpuTimes measure(const GpuMeasurement& measurement, std::span<const std::byte> contents) override {
     const GpuLaunch& launch = measurement.launch;
     const Driver::Function function = driver_->function(modules_.at(launch.slot), launch.entry);
@@ -130,8 +151,8 @@ class DriverGpu : public Gpu {
  private:
   void reserve(std::size_t size) {
     if (size <= capacity_) return;
-    if (arena_) driver_->release(arena_);
     capacity_ = 0;
+    if (arena_) driver_->release(std::exchange(arena_, 0));
     arena_ = driver_->allocate(size);
     capacity_ = size;
   }
@@ -139,6 +160,7 @@ class DriverGpu : public Gpu {
   int ordinal_;
   std::optional<Driver> driver_;
   std::vector<Driver::Module> modules_;
+  std::vector<Driver::Stream> lanes_;
   Driver::Address arena_ = 0;
   std::size_t capacity_ = 0;
 };

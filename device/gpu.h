@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "device/large_launch.h"
+#include "device/step_plan.h"
 #include "device/toolkit/driver.h"
 
 namespace semcheck {
@@ -54,6 +55,10 @@ class Gpu {
   virtual void run(const GpuLaunch& launch, std::span<const std::byte> before, std::span<std::byte> after) = 0;
   /// Times many launches after a few that are not timed.
   virtual GpuTimes measure(const GpuMeasurement& measurement, std::span<const std::byte> contents) = 0;
+  /// Launches a plan on memory that begins with `before`, and copies the beginning of that back to `after`. Returns the
+  /// microseconds that the launches took together, on the GPU's clock.
+  /// @param plan  a sound one
+  virtual double sweep(const StepPlan& plan, std::span<const std::byte> before, std::span<std::byte> after) = 0;
 };
 
 /// A GPU behind the CUDA driver.

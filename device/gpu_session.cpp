@@ -23,7 +23,7 @@ std::uint64_t aligned(std::uint64_t size) {
 }
 
 GpuFacts facts_of(const Reply& reply) {
-  return {get(reply.name), reply.major, reply.minor, reply.multiprocessors, get(reply.driver)};
+  return {get(reply.name), reply.major, reply.minor, reply.multiprocessors, get(reply.driver), reply.gpus};
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "core/run/device.h"
 #include "device/arena.h"
 #include "device/shared_memory.h"
+#include "device/sweep_sequence.h"
 #include "device/toolkit/driver.h"
 #include "device/worker_process.h"
 
@@ -35,6 +36,10 @@ class GpuSession {
   std::vector<Measurement> measure(std::span<const Kernel> kernels, const Operation& operation, const Cases& cases,
                                    const Limits& limits);
 
+  /// Sweeps a stretch by a kernel of one of the machine's own paths. Throws EnvironmentError as execute() does.
+  Swept sweep(const SweepKernel& kernel, const Stretch& stretch, const Limits& limits);
+  Sample sample(const SweepKernel& kernel, const Stretch& stretch, const Limits& limits);
+
   /// Runs the chain of a probe once.
   Execution run_chain(const Kernel& kernel, const ChainLaunch& chain, const Limits& limits);
 
@@ -42,6 +47,11 @@ class GpuSession {
   /// Times one launch. Returns what went wrong, or "".
   std::string time(const Kernel& kernel, const LargeLaunch& large, bool with_copy, const Limits& limits, Reply& reply);
   Measurement measure(const Kernel& kernel, const Operation& operation, const Cases& cases, const Limits& limits);
+
+  /// Runs a sequence and puts into its contents what came of it. Returns what went wrong, or "".
+  std::string launch(SweepSequence& sequence, const Limits& limits, double& device_seconds);
+  std::string carry_out(SweepSequence& sequence, const Limits& limits, double& device_seconds);
+  std::string load(SweepSequence& sequence, const Region& place);
 
   /// Where things stand in the shared memory during an execution.
   struct Places {

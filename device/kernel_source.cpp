@@ -24,15 +24,6 @@ std::string line_file(std::string_view path) {
   return text + '"';
 }
 
-std::string includes(const Operation& operation) {
-  std::set<std::string_view> headers{row(operation.dtype).cuda_header, row(operation.result).cuda_header};
-  for (Dtype dtype : operation.operands) headers.insert(row(dtype).cuda_header);
-  std::string text;
-  for (std::string_view header : headers)
-    if (!header.empty()) text += fmt::format("#include <{}>\n", header);
-  return text;
-}
-
 /// `format` applied to each operand's type and name, joined by ", ".
 template <class Format>
 std::string for_operands(const Operation& operation, Format format) {
@@ -41,16 +32,6 @@ std::string for_operands(const Operation& operation, Format format) {
   for (std::size_t k = 0; k < names.size(); ++k)
     text += (k ? ", " : "") + format(row(operation.operands[k]).cuda_type, names[k]);
   return text;
-}
-
-std::string function(const Spec& spec, const Variant& variant, std::size_t index) {
-  const Operation& operation = spec.operation;
-  const bool is_expression = variant.form == VariantForm::expr;
-  return fmt::format(
-      "static __device__ __forceinline__ {} semcheck_variant_{}({}) {{\n{}{}{}{}}}\n#line 1 \"semcheck\"\n",
-      row(operation.result).cuda_type, index,
-      for_operands(operation, [](auto type, auto name) { return fmt::format("{} {}", type, name); }),
-      constants(operation), is_expression ? "return (\n" : "", code_of(spec, variant), is_expression ? ");" : "");
 }
 
 std::string kernel(const Operation& operation, std::size_t index) {
@@ -75,7 +56,7 @@ std::string kernel(const Operation& operation, std::size_t index) {
 std::string elementwise_kernels(const Spec& spec, const Variant& variant, std::size_t index,
                                 const std::vector<Feed>& feeds) {
   const Operation& operation = spec.operation;
-  std::string text = function(spec, variant, index) + kernel(operation, index);
+  std::string text = variant_function(spec, variant, index) + kernel(operation, index);
   std::set<std::string> written;
   for (const Feed& feed : feeds)
     if (written.insert(kernel_entry(index, operation, feed)).second) text += supply_kernel(operation, feed, index);
@@ -100,13 +81,32 @@ std::string constants(const Operation& operation) {
   return text;
 }
 
+std::string type_headers(const Operation& operation) {
+  std::set<std::string_view> headers{row(operation.dtype).cuda_header, row(operation.result).cuda_header};
+  for (Dtype dtype : operation.operands) headers.insert(row(dtype).cuda_header);
+  std::string text;
+  for (std::string_view header : headers)
+    if (!header.empty()) text += fmt::format("#include <{}>\n", header);
+  return text;
+}
+
+std::string variant_function(const Spec& spec, const Variant& variant, std::size_t index) {
+  const Operation& operation = spec.operation;
+  const bool is_expression = variant.form == VariantForm::expr;
+  return fmt::format(
+      "static __device__ __forceinline__ {} semcheck_variant_{}({}) {{\n{}{}{}{}}}\n#line 1 \"semcheck\"\n",
+      row(operation.result).cuda_type, index,
+      for_operands(operation, [](auto type, auto name) { return fmt::format("{} {}", type, name); }),
+      constants(operation), is_expression ? "return (\n" : "", code_of(spec, variant), is_expression ? ");" : "");
+}
+
 std::string kernel_entry(std::size_t index) {
   return fmt::format("semcheck_kernel_{}", index);
 }
 
 std::string kernel_source(const Spec& spec, std::span<const Variant* const> variants, const std::vector<Feed>& feeds) {
   const Operation& operation = spec.operation;
-  std::string source = includes(operation) + supply_declarations(operation, feeds);
+  std::string source = type_headers(operation) + supply_declarations(operation, feeds);
   if (is_row_operation(operation.kind)) source += row_strategies(operation);
   for (std::size_t i = 0; i < variants.size(); ++i) {
     source += '\n';

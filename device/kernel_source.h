@@ -20,6 +20,12 @@ std::string code_of(const Spec& spec, const Variant& variant);
 /// Declarations of the operands that are values of the spec.
 std::string constants(const Operation& operation);
 
+/// Includes of the headers that declare the operands' types.
+std::string type_headers(const Operation& operation);
+
+/// The variant as a device function of its operands, `semcheck_variant_<index>`.
+std::string variant_function(const Spec& spec, const Variant& variant, std::size_t index);
+
 /// CUDA C++ of one program that holds a kernel for each variant:
 ///
 ///   extern "C" __global__ void semcheck_kernel_0(const T* xs, const T* zs, T* ys, unsigned long long n)

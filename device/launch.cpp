@@ -13,18 +13,18 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "patterns are packed by copying their low bytes");
 
-LaunchData::Array packed(std::string name, Dtype dtype, std::span<const Bits> patterns) {
-  LaunchData::Array array{std::move(name), std::vector<std::byte>(patterns.size() * size_of(dtype)), 0};
-  pack(dtype, patterns, array.bytes);
-  return array;
+LaunchData::Array array_of(std::string_view name, Dtype dtype, std::size_t elements, std::size_t operand = 0) {
+  return {std::string(name), std::vector<std::byte>(elements * size_of(dtype)), 0, operand};
 }
 
 /// The elements of all rows one after the other, and where each row begins.
 LaunchData rows_data(const Operation& operation, const Cases& cases) {
   LaunchData data;
-  data.arrays.push_back(packed("x", operation.operands.front(), cases.operands.front()));
   const std::vector<Bits> starts(cases.starts.begin(), cases.starts.end());
-  data.arrays.push_back(packed("starts", Dtype::u64, starts));
+  data.arrays.push_back(array_of("x", operation.operands.front(), cases.operands.front().size()));
+  data.arrays.push_back(array_of("starts", Dtype::u64, starts.size()));
+  pack(operation.operands.front(), cases.operands.front(), data.arrays[0].bytes);
+  pack(Dtype::u64, starts, data.arrays[1].bytes);
   data.result = operation.result;
   data.results = data.count = data.threads = cases.size();
   return data;
@@ -37,18 +37,15 @@ std::vector<Bits> strided(const std::vector<Bits>& column, std::size_t count, st
   return values;
 }
 
-/// The operands that come from arrays: the elements that the kernel loads, which other cases use again.
-std::vector<Bits> elements_of(const Feed& feed, const Cases& cases, std::size_t operand) {
-  const std::vector<Bits>& column = cases.operands[operand];
-  if (feed.supply == Supply::broadcast)
-    return is_by_row(operand) ? strided(column, cases.size() / feed.columns, feed.columns)
-                              : strided(column, feed.columns, 1);
-  return strided(column, cases.size() / std::max<std::size_t>(feed.values.size(), 1), 1);
+void shift_by_one(const Operation& operation, LaunchData& data) {
+  for (LaunchData::Array& array : data.arrays) array.shift = size_of(operation.operands[array.operand]);
+  data.result_shift = size_of(operation.result);
 }
 
-void shift_by_one(const Operation& operation, LaunchData& data) {
-  for (std::size_t k = 0; k < data.arrays.size(); ++k) data.arrays[k].shift = size_of(operation.operands[k]);
-  data.result_shift = size_of(operation.result);
+/// The operands that come from arrays: the elements that the kernel loads, which other cases use again.
+std::vector<Bits> elements_of(const Feed& feed, const Cases& cases, std::size_t operand) {
+  const bool by_row = feed.supply == Supply::broadcast && is_by_row(operand);
+  return strided(cases.operands[operand], elements_for(feed, operand, cases.size()), by_row ? feed.columns : 1);
 }
 
 std::uint64_t threads_for(Supply supply, std::uint64_t count) {
@@ -56,35 +53,80 @@ std::uint64_t threads_for(Supply supply, std::uint64_t count) {
   return count / width + count % width;
 }
 
+template <class Word>
+void pack_words(std::span<const Bits> patterns, std::byte* bytes) {
+  for (std::size_t i = 0; i < patterns.size(); ++i) {
+    const auto word = static_cast<Word>(patterns[i]);
+    std::memcpy(bytes + i * sizeof word, &word, sizeof word);
+  }
+}
+
+template <class Word>
+void unpack_words(const std::byte* bytes, std::span<Bits> patterns) {
+  for (std::size_t i = 0; i < patterns.size(); ++i) {
+    Word word = 0;
+    std::memcpy(&word, bytes + i * sizeof word, sizeof word);
+    patterns[i] = word;
+  }
+}
+
 }  // namespace
 
 void pack(Dtype dtype, std::span<const Bits> patterns, std::span<std::byte> bytes) {
-  const std::size_t size = size_of(dtype);
-  for (std::size_t i = 0; i < patterns.size(); ++i) std::memcpy(&bytes[i * size], &patterns[i], size);
+  switch (size_of(dtype)) {
+    case 1: return pack_words<std::uint8_t>(patterns, bytes.data());
+    case 2: return pack_words<std::uint16_t>(patterns, bytes.data());
+    case 4: return pack_words<std::uint32_t>(patterns, bytes.data());
+    default: return pack_words<std::uint64_t>(patterns, bytes.data());
+  }
+}
+
+void unpack(Dtype dtype, std::span<const std::byte> bytes, std::span<Bits> patterns) {
+  switch (size_of(dtype)) {
+    case 1: return unpack_words<std::uint8_t>(bytes.data(), patterns);
+    case 2: return unpack_words<std::uint16_t>(bytes.data(), patterns);
+    case 4: return unpack_words<std::uint32_t>(bytes.data(), patterns);
+    default: return unpack_words<std::uint64_t>(bytes.data(), patterns);
+  }
 }
 
 std::vector<Bits> unpack(Dtype dtype, std::span<const std::byte> bytes) {
-  const std::size_t size = size_of(dtype);
-  std::vector<Bits> patterns(bytes.size() / size);
-  for (std::size_t i = 0; i < patterns.size(); ++i) std::memcpy(&patterns[i], &bytes[i * size], size);
+  std::vector<Bits> patterns(bytes.size() / size_of(dtype));
+  unpack(dtype, bytes, patterns);
   return patterns;
 }
 
-LaunchData launch_data(const Operation& operation, const Cases& cases, const Feed& feed) {
-  if (is_row_operation(operation.kind)) return rows_data(operation, cases);
+std::size_t elements_for(const Feed& feed, std::size_t operand, std::size_t results) {
+  if (feed.supply != Supply::broadcast) return results / std::max<std::size_t>(feed.values.size(), 1);
+  return is_by_row(operand) ? results / feed.columns : feed.columns;
+}
+
+LaunchData launch_frame(const Operation& operation, const Feed& feed, std::size_t results) {
   LaunchData data;
   const std::vector<std::string_view> names = operand_names(operation);
   for (std::size_t k = 0; k < names.size(); ++k)
     if (!is_by_value(feed) || k != feed.operand)
-      data.arrays.push_back(packed(std::string(names[k]), operation.operands[k], elements_of(feed, cases, k)));
+      data.arrays.push_back(array_of(names[k], operation.operands[k], elements_for(feed, k, results), k));
   if (feed.supply == Supply::argument) data.scalar = feed.values.front();
   if (feed.supply == Supply::broadcast) data.scalar = feed.columns;
   if (feed.supply == Supply::in_place) data.in_place = feed.operand;
   if (feed.supply == Supply::tail) shift_by_one(operation, data);
   data.result = operation.result;
-  data.results = cases.size();
-  data.count = cases.size() / std::max<std::size_t>(feed.values.size(), 1);
-  data.threads = threads_for(feed.supply, data.count);
+  data.results = results;
+  set_count(data, feed, results / std::max<std::size_t>(feed.values.size(), 1));
+  return data;
+}
+
+void set_count(LaunchData& data, const Feed& feed, std::uint64_t count) {
+  data.count = count;
+  data.threads = threads_for(feed.supply, count);
+}
+
+LaunchData launch_data(const Operation& operation, const Cases& cases, const Feed& feed) {
+  if (is_row_operation(operation.kind)) return rows_data(operation, cases);
+  LaunchData data = launch_frame(operation, feed, cases.size());
+  for (LaunchData::Array& array : data.arrays)
+    pack(operation.operands[array.operand], elements_of(feed, cases, array.operand), array.bytes);
   return data;
 }
 

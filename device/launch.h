@@ -14,6 +14,8 @@ namespace semcheck {
 /// Packs the patterns little-endian at the dtype's size, `bytes` = count × size_of(dtype).
 void pack(Dtype dtype, std::span<const Bits> patterns, std::span<std::byte> bytes);
 std::vector<Bits> unpack(Dtype dtype, std::span<const std::byte> bytes);
+/// The same, into `bytes` / size_of(dtype) patterns.
+void unpack(Dtype dtype, std::span<const std::byte> bytes, std::span<Bits> patterns);
 
 /// What the kernels of one feed read and write. Their parameters are, in this order: a pointer to each array, the
 /// scalar if there is one, a pointer to the results, and `count`.
@@ -21,7 +23,8 @@ struct LaunchData {
   struct Array {
     std::string name;
     std::vector<std::byte> bytes;
-    std::size_t shift = 0;  ///< bytes from an aligned address to the first element
+    std::size_t shift = 0;    ///< bytes from an aligned address to the first element
+    std::size_t operand = 0;  ///< whose elements it holds; of elementwise operations
   };
   std::vector<Array> arrays;
   std::optional<Bits> scalar;
@@ -33,6 +36,14 @@ struct LaunchData {
   std::uint64_t threads = 0;            ///< that have work
 };
 LaunchData launch_data(const Operation& operation, const Cases& cases, const Feed& feed);
+
+/// Elements of the array of an operand that serve so many results.
+std::size_t elements_for(const Feed& feed, std::size_t operand, std::size_t results);
+
+/// The same for so many results of an elementwise operation, with zeros for operands.
+LaunchData launch_frame(const Operation& operation, const Feed& feed, std::size_t results);
+/// Makes it a launch over fewer elements than the arrays hold: `count` is what the kernel is told.
+void set_count(LaunchData& data, const Feed& feed, std::uint64_t count);
 
 /// One parameter of a kernel: a value, or a place in the arena.
 struct Parameter {

@@ -9,6 +9,8 @@
 #include "device/arch.h"
 #include "device/chain_device.h"
 #include "device/count.h"
+#include "device/ptx_sweep.h"
+#include "device/sweep_compile.h"
 
 namespace semcheck {
 namespace {
@@ -44,14 +46,18 @@ PtxDevice::PtxDevice(Compiler compiler, const std::string& arch, const std::stri
     : PtxDevice(only(std::move(compiler)), arch, reason) {}
 
 std::vector<Kernel> PtxDevice::compile(const Program& program) {
-  const Compiler& compiler = compilers_.at(program.toolkit);
-  std::vector<Kernel> kernels = compile_kernels(compiler, program, kOwnPaths);
-  runner_.part_from_unreadable(
-      kernels, program, [&](const Program& alone) { return compile_kernels(compiler, alone, kOwnPaths).front(); });
+  std::vector<Kernel> kernels = compile_kernels(compilers_.at(program.toolkit), program, kOwnPaths);
+  part_from_what_does_not_run(program, kernels);
+  return kernels;
+}
+
+void PtxDevice::part_from_what_does_not_run(const Program& program, std::vector<Kernel>& kernels) {
+  runner_.part_from_unreadable(kernels, program, [&](const Program& alone) {
+    return compile_kernels(compilers_.at(program.toolkit), alone, kOwnPaths).front();
+  });
   ask_the_assembler(program, kernels);
   for (Kernel& kernel : kernels)
     if (kernel.error.empty() && kernel.path != Path::ptx) leave_to_be_read(kernel);
-  return kernels;
 }
 
 /// Only the assembler knows which instructions an architecture lacks; what the compiler makes of C++ has them all.
@@ -99,16 +105,21 @@ Execution PtxDevice::run_chain(const Kernel& kernel, const ChainLaunch& launch, 
   return interpret_chain(kernel, launch, limits);
 }
 
-std::vector<SweepKernel> PtxDevice::compile_sweep(const SweepProgram&) {
-  return {};
+std::vector<SweepKernel> PtxDevice::compile_sweep(const SweepProgram& program) {
+  std::vector<SweepKernel> sweeps = compile_sweep_kernels(compilers_.at(program.program.toolkit), program, kOwnPaths);
+  std::vector<Kernel> kernels;
+  for (const SweepKernel& sweep : sweeps) kernels.push_back(sweep.kernel);
+  part_from_what_does_not_run(program.program, kernels);
+  for (std::size_t k = 0; k < kernels.size(); ++k) sweeps[k].kernel = std::move(kernels[k]);
+  return sweeps;
 }
 
-Swept PtxDevice::sweep(const SweepKernel&, const Stretch&, const Limits&) {
-  return {};
+Swept PtxDevice::sweep(const SweepKernel& kernel, const Stretch& stretch, const Limits& limits) {
+  return interpret_sweep(runner_, kernel, stretch, limits);
 }
 
-Sample PtxDevice::sample(const SweepKernel&, const Stretch&, const Limits&) {
-  return {};
+Sample PtxDevice::sample(const SweepKernel& kernel, const Stretch& stretch, const Limits& limits) {
+  return interpret_sample(runner_, kernel, stretch, limits);
 }
 
 }  // namespace semcheck

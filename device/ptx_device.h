@@ -33,6 +33,8 @@ class PtxDevice : public Device {
   Execution run_chain(const Kernel& kernel, const ChainLaunch& launch, const Limits& limits) override;
 
  private:
+  /// Gives an error to kernels that the interpreter does not run.
+  void part_from_what_does_not_run(const Program& program, std::vector<Kernel>& kernels);
   void ask_the_assembler(const Program& program, std::vector<Kernel>& kernels) const;
 
   std::vector<Compiler> compilers_;

@@ -31,15 +31,15 @@ class Interpretation {
     std::vector<std::uint64_t> parameters;
     for (const Parameter& parameter : launch.parameters)
       parameters.push_back(parameter.is_offset ? address_of(parameter.value, addresses) : parameter.value);
-    std::string error = run(module,
-                            {entry,
-                             {launch.blocks},
-                             {launch.threads},
-                             std::as_bytes(std::span(parameters)),
-                             limits_.timeout,
-                             0,
-                             limits_.interrupted},
-                            memory);
+    std::string error = interpret(module,
+                                  {entry,
+                                   {launch.blocks},
+                                   {launch.threads},
+                                   std::as_bytes(std::span(parameters)),
+                                   limits_.timeout,
+                                   0,
+                                   limits_.interrupted},
+                                  memory);
     std::memcpy(after.data(), before.data(), before.size());
     for (std::size_t i = 0; i < parts_.size(); ++i)
       std::ranges::copy(memory.at(addresses[i]).first(parts_[i].size),
@@ -67,21 +67,6 @@ class Interpretation {
     return addresses[static_cast<std::size_t>(found - parts_.begin())] + (offset - place);
   }
 
-  std::string run(const ptx::Module& module, const ptx::Launch& launch, ptx::Memory& memory) const {
-    const auto start = std::chrono::steady_clock::now();
-    try {
-      ptx::launch(module, launch, memory);
-      return "";
-    } catch (const ptx::PtxError& error) {
-      return unsupported(error);
-    } catch (const ptx::Trap& trap) {
-      return std::chrono::steady_clock::now() - start >= limits_.timeout ? timed_out_text(limits_.timeout)
-                                                                         : trap.what();
-    } catch (const std::invalid_argument& refusal) {
-      return refused_launch(refusal);
-    }
-  }
-
   Limits limits_;
   std::vector<Part> parts_;
 };
@@ -95,6 +80,20 @@ std::string unsupported(const ptx::PtxError& error) {
 
 std::string refused_launch(const std::invalid_argument& refusal) {
   return fmt::format("the PTX interpreter does not launch this: {}", refusal.what());
+}
+
+std::string interpret(const ptx::Module& module, const ptx::Launch& launch, ptx::Memory& memory) {
+  const auto start = std::chrono::steady_clock::now();
+  try {
+    ptx::launch(module, launch, memory);
+    return "";
+  } catch (const ptx::PtxError& error) {
+    return unsupported(error);
+  } catch (const ptx::Trap& trap) {
+    return std::chrono::steady_clock::now() - start >= launch.timeout ? timed_out_text(launch.timeout) : trap.what();
+  } catch (const std::invalid_argument& refusal) {
+    return refused_launch(refusal);
+  }
 }
 
 std::shared_ptr<const ptx::Module> PtxRunner::module_of(const Kernel& kernel) {

@@ -18,6 +18,8 @@ std::string unsupported(const ptx::PtxError& error);
 /// What it says about a launch that no machine makes: of more threads than a block has, or of a kernel that is not
 /// there.
 std::string refused_launch(const std::invalid_argument& refusal);
+/// Launches a kernel. Returns what went wrong, or "".
+std::string interpret(const ptx::Module& module, const ptx::Launch& launch, ptx::Memory& memory);
 
 /// Runs kernels of the path `ptx` on the interpreter, whatever device they were compiled by. Its functions may be
 /// called from several threads.

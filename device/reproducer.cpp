@@ -7,6 +7,7 @@
 #include <array>
 #include <set>
 
+#include "core/run/conclude.h"
 #include "core/values/spelling.h"
 #include "device/kernel_source.h"
 #include "device/reproducer_host.h"
@@ -162,8 +163,8 @@ class Writer {
     for (Obligation rule : shown_.items()) {
       const bool has_values = static_cast<std::size_t>(rule) < kRuleCount && result_.rules[rule] != 0;
       text += fmt::format("// breaks {}\n", has_values ? spell_rule(result_.rules, rule) : std::string(name(rule)));
-      for (const Mismatch& example : result_.judgement.examples)
-        if (example.breaks == rule) text += "//   " + comment(example_text(example)) + "\n";
+      for (const Mismatch* example : telling_examples(result_))
+        if (example->breaks == rule) text += "//   " + comment(example_text(*example)) + "\n";
     }
     return text;
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/run/conclude.h"
 #include "core/run/feeds.h"
 #include "device/supply_kernel.h"
 
@@ -55,9 +56,9 @@ void add_checked(const Operation& operation, const Mismatch& example, std::size_
 Examples shown_examples(const Spec& spec, const Result& result, const ObligationSet& shown) {
   Examples examples;
   const bool rows = is_row_operation(spec.operation.kind);
-  for (const Mismatch& example : result.judgement.examples) {
-    if (!shown.contains(example.breaks) || is_law(example.breaks)) continue;
-    if (rows || example.operands.size() == spec.operation.operands.size()) examples.push_back(&example);
+  for (const Mismatch* example : telling_examples(result)) {
+    if (!shown.contains(example->breaks) || is_law(example->breaks)) continue;
+    if (rows || example->operands.size() == spec.operation.operands.size()) examples.push_back(example);
   }
   return examples;
 }

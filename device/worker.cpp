@@ -93,6 +93,7 @@ bool introduce(Gpu& gpu, int socket) {
     hello.major = facts.major;
     hello.minor = facts.minor;
     hello.multiprocessors = facts.multiprocessors;
+    hello.gpus = facts.count;
     if (!send_reply(socket, hello)) return false;
     gpu.create_context();
     return send_reply(socket, with_status(Status::ready));
@@ -138,8 +139,19 @@ void measure(Gpu& gpu, const Request& request, SharedView& memory, Reply& reply)
   reply.launches = times.launches;
 }
 
+void sweep(Gpu& gpu, const Request& request, SharedView& memory, Reply& reply) {
+  const std::uint64_t whole = memory_of(request.plan);
+  if (!is_sound(request.plan) || request.input.size > whole || request.output.size > whole)
+    throw DriverError("the request points outside its memory", false);
+  // As below.
+  memory.at(request.output);
+  const std::span<std::byte> before = memory.at(request.input);
+  reply.device_us = gpu.sweep(request.plan, before, memory.at(request.output));
+}
+
 void carry_out(Gpu& gpu, const Request& request, SharedView& memory, Reply& reply) {
   if (request.command == Command::measure) return measure(gpu, request, memory, reply);
+  if (request.command == Command::sweep) return sweep(gpu, request, memory, reply);
   if (request.command == Command::load)
     return gpu.load(request.slot, memory.at(request.input),
                     request.jit_level < 0 ? std::nullopt : std::optional<unsigned>(request.jit_level));

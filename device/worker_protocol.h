@@ -12,6 +12,7 @@
 #include <type_traits>
 
 #include "device/large_launch.h"
+#include "device/step_plan.h"
 
 namespace semcheck {
 
@@ -27,6 +28,7 @@ enum class Command : std::uint32_t {
   load,     ///< `input` is an image for `slot`
   launch,   ///< runs `entry` of `slot` on the arena `input`, and leaves it in `output`
   measure,  ///< times `entry` of `slot` on `memory` bytes of the GPU, filled from `input`
+  sweep,    ///< launches `plan` on memory that begins with `input`, and leaves the beginning of that in `output`
 };
 
 /// What the parent asks.
@@ -48,6 +50,7 @@ struct Request {
   std::uint32_t tile_count = 0;
   std::uint64_t memory = 0;
   std::uint64_t copied = 0;  ///< bytes of a copy that is timed as well
+  StepPlan plan;             ///< of `sweep`
 };
 
 enum class Status : std::uint32_t {
@@ -68,10 +71,12 @@ struct Reply {
   std::int32_t major = 0;
   std::int32_t minor = 0;
   std::int32_t multiprocessors = 0;
-  double median_us = 0;  ///< of `measure`
+  std::int32_t gpus = 0;  ///< that the driver has
+  double median_us = 0;   ///< of `measure`
   double least_us = 0;
   double most_us = 0;
   double copy_us = 0;
+  double device_us = 0;  ///< of `sweep`
   std::uint32_t launches = 0;
   std::array<char, 128> name{};
   std::array<char, 64> driver{};

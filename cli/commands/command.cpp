@@ -11,8 +11,17 @@ constexpr std::array kCommands = {
                "semcheck run max_f32.toml\n"
                "semcheck run specs/*.toml --junit results.xml\n"
                "semcheck run max_f32.toml --device ptx --variant ternary -v\n"
-               "semcheck run max_f32.toml --json - | jq '.specs[].results[].verdict'",
+               "semcheck run max_f32.toml --json - | jq '.specs[].results[].verdict'\n"
+               "semcheck run max_f16.toml --exhaustive\n"
+               "semcheck run max_f32.toml --sweep 1T --device cuda:all --json sweep.json --time-limit 3600\n"
+               "semcheck run max_f32.toml --sweep 1T --device cuda:all --json sweep.json --resume sweep.json\n"
+               "semcheck run max_f32.toml --replay 123456789 --variant ternary\n"
+               "semcheck run max_f32.toml --sweep 1T --shard auto --json shard.json",
                add_run},
+    CommandRow{"merge", "add the JSON reports of all shards of a run up to that of the whole run",
+               "semcheck merge shard-*.json -o merged.json\n"
+               "semcheck merge shard-*.json -o - | jq '.as_declared'",
+               add_merge},
     CommandRow{"check", "validate specs without running anything",
                "semcheck check max_f32.toml\n"
                "semcheck check specs/*.toml",

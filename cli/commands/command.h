@@ -31,6 +31,7 @@ struct CommandRow {
 std::span<const CommandRow> commands();
 
 Action add_run(CLI::App& command, CommonOptions& common);
+Action add_merge(CLI::App& command, CommonOptions& common);
 Action add_infer(CLI::App& command, CommonOptions& common);
 Action add_inspect(CLI::App& command, CommonOptions& common);
 Action add_check(CLI::App& command, CommonOptions& common);

@@ -13,7 +13,8 @@ namespace semcheck {
 
 namespace {
 
-constexpr const char* kTables = "operations|rules|laws|dtypes|profiles|matrices|supplies|forms|layers|devices";
+constexpr const char* kTables =
+    "operations|rules|laws|dtypes|profiles|matrices|supplies|sweeps|draws|forms|layers|devices";
 
 struct Given {
   std::string table;

@@ -4,6 +4,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <future>
@@ -19,9 +20,13 @@
 #include "cli/options.h"
 #include "cli/progress_line.h"
 #include "cli/report_file.h"
+#include "cli/sweep_options.h"
 #include "cli/usage_error.h"
 #include "core/report/json.h"
 #include "core/report/junit.h"
+#include "core/report/printable.h"
+#include "core/report/replay.h"
+#include "core/report/resume.h"
 #include "core/report/text.h"
 #include "core/report/wording.h"
 #include "device/devices.h"
@@ -38,16 +43,22 @@ struct Given {
   std::string seed, timeout = "10", max_mismatches = "3";
   std::string junit, json, reproducer;
   bool measure = false, quiet = false, verbose = false;
+  SweepRequest sweeps;
 };
 
 /// Throws UsageError when the options cannot be meant, before anything is read or run.
 void require_sense(const Given& given) {
   require_sense(given.device);
+  require_sense(given.sweeps);
   if (given.quiet && given.verbose) throw UsageError("--quiet and --verbose contradict each other");
   if (!given.reproducer.empty() && given.max_mismatches == "0")
     throw UsageError("--reproducer shows kept examples, and --max-mismatches 0 keeps none");
   if (!given.junit.empty() && given.junit == given.json)
     throw UsageError(fmt::format("--junit and --json both write to {}", given.junit == "-" ? "stdout" : given.junit));
+  if (given.measure && !given.sweeps.shard.empty())
+    throw UsageError("--measure and --shard: times are not the same in every shard, and then they cannot be merged");
+  if (!given.sweeps.replay.empty() && !(given.junit + given.json + given.reproducer).empty())
+    throw UsageError("--replay shows one case, and writes no report");
   if (!given.junit.empty()) require_writable("--junit", given.junit);
   if (!given.json.empty()) require_writable("--json", given.json);
   if (!given.reproducer.empty()) require_folder("--reproducer", given.reproducer);
@@ -73,6 +84,7 @@ RunOptions run_options(const Given& given) {
   options.max_mismatches = parse_count("--max-mismatches", given.max_mismatches, 0, 1000000);
   options.timeout = parse_timeout(given.timeout);
   options.measure = given.measure;
+  options.sweeps = sweep_options(given.sweeps, std::getenv);
   return options;
 }
 
@@ -80,6 +92,19 @@ void log_device(const DeviceInfo& info, const Stopwatch& since) {
   spdlog::info("device {}, NVRTC {} from {}, open after {:.0f} ms", info.name, info.nvrtc, info.nvrtc_path,
                since.seconds() * 1000);
 }
+
+/// The device that a run asks for, and those that take part in its sweeps.
+struct OpenDevices {
+  std::unique_ptr<Device> first;
+  std::vector<std::unique_ptr<Device>> further{};
+
+  std::vector<Device*> others() const {
+    std::vector<Device*> pointers;
+    pointers.reserve(further.size());
+    for (const auto& device : further) pointers.push_back(device.get());
+    return pointers;
+  }
+};
 
 /// Adds the time since the last call to the spec that was worked on until now.
 class SpecTimes {
@@ -100,8 +125,8 @@ class SpecTimes {
 };
 
 /// Runs the specs while the terminal shows how far they are; the time of each goes to the context.
-RunReport run_watched(const std::vector<Spec>& specs, Device& device, RunOptions options, const Terminal& terminal,
-                      JunitContext& context) {
+RunReport run_watched(const std::vector<Spec>& specs, const OpenDevices& devices, RunOptions options,
+                      const Terminal& terminal, JunitContext& context) {
   ProgressLine line(terminal.progress);
   const Stopwatch watch;
   context.seconds.assign(specs.size(), 0);
@@ -111,7 +136,7 @@ RunReport run_watched(const std::vector<Spec>& specs, Device& device, RunOptions
     times.now_at(progress.spec);
     line.update(progress);
   };
-  RunReport report = run(specs, device, options);
+  RunReport report = run(specs, *devices.first, options, devices.others());
   times.now_at(0);
   spdlog::info("ran in {:.0f} ms", watch.seconds() * 1000);
   return report;
@@ -135,8 +160,27 @@ void write_reports(const Given& given, const RunReport& report, const JunitConte
 }
 
 ExitCode exit_code(const RunReport& report) {
-  if (!report.complete) return ExitCode::interrupted;
+  if (!report.complete && !report.out_of_time) return ExitCode::interrupted;
   return report.as_declared() ? ExitCode::as_declared : ExitCode::not_as_declared;
+}
+
+/// What an earlier run has swept. Throws UsageError where it was another run.
+std::vector<SweepPart> resumed_parts(const std::string& file, const std::vector<Spec>& specs, const DeviceInfo& device,
+                                     const RunOptions& options, const JunitContext& context) {
+  if (file.empty()) return {};
+  try {
+    return read_resumed(read_report("--resume", file), specs, device, options, context.version);
+  } catch (const ReportFault& fault) {
+    throw UsageError(fmt::format("--resume {}: {}", file, fault.what()));
+  }
+}
+
+ExitCode replay_case(const std::vector<Spec>& specs, Device& device, const RunOptions& options) {
+  const std::vector<Replay> replays = replay(specs, device, options);
+  if (replays.empty())
+    throw UsageError(fmt::format("--replay: no sweep of these specs has a case {}", *options.sweeps.replay));
+  print(printable(device_line(device.info())) + "\n" + replay_text(replays));
+  return is_right(replays) ? ExitCode::as_declared : ExitCode::not_as_declared;
 }
 
 ExitCode run_specs(const Given& given, const Terminal& terminal) {
@@ -152,10 +196,14 @@ ExitCode run_specs(const Given& given, const Terminal& terminal) {
   const LoadedSpecs loaded = load_specs(given.specs, terminal);
   if (!loaded.valid) return ExitCode::bad_usage;
   require_known_names(given.variants, given.builds, loaded.specs);
-  const std::unique_ptr<Device> device = opening.get();
-  log_device(device->info(), watch);
+  require_sweeps(given.sweeps, options.sweeps, loaded.specs);
+  OpenDevices devices{opening.get()};
+  log_device(devices.first->info(), watch);
+  if (options.sweeps.replay) return replay_case(loaded.specs, *devices.first, options);
 
-  const RunReport report = run_watched(loaded.specs, *device, options, terminal, context);
+  devices.further = open_further_devices(given.device, devices.first->info());
+  options.sweeps.resumed = resumed_parts(given.sweeps.resume, loaded.specs, devices.first->info(), options, context);
+  const RunReport report = run_watched(loaded.specs, devices, options, terminal, context);
   write_reports(given, report, context, terminal);
   return exit_code(report);
 }
@@ -193,6 +241,7 @@ Action add_run(CLI::App& command, CommonOptions& common) {
       ->required();
   add_device_options(command, given->device);
   add_choice_options(command, *given);
+  add_sweep_options(command, given->sweeps);
   add_report_options(command, *given);
   add_color(command, common);
   return [given](const Terminal& terminal) { return run_specs(*given, terminal); };

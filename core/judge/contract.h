@@ -17,18 +17,34 @@ struct Contract {
   unsigned long long applicable = 0;        ///< bit i: obligation i has a meaning for the operation
 };
 
-SEMCHECK_HD constexpr bool allows(const Contract& contract, const Bits* operands, Bits actual) {
+// Where the operation is known at compile time, it is a template argument, so that NVRTC compiles nothing of the other
+// kinds; with the readings as well all of the rules fold away.
+
+/// Whether one of the readings allows a result.
+template <Elementwise kOperation, Choice... kReadings>
+SEMCHECK_HD constexpr bool allows(const Bits* operands, Bits actual) {
+  return (allows(kOperation.result, evaluate<kOperation.kind>(kOperation, kReadings, operands), actual) || ...);
+}
+
+/// Whether one of the readings allows anything for the case, so that it checks nothing.
+template <Elementwise kOperation, Choice... kReadings>
+SEMCHECK_HD constexpr bool is_unchecked(const Bits* operands) {
+  return ((evaluate<kOperation.kind>(kOperation, kReadings, operands).kind == OutcomeKind::anything) || ...);
+}
+
+#ifndef __CUDACC_RTC__
+constexpr bool allows(const Contract& contract, const Bits* operands, Bits actual) {
   for (int r = 0; r < contract.reading_count; ++r)
     if (allows(contract.operation.result, evaluate(contract.operation, contract.readings[r], operands), actual))
       return true;
   return false;
 }
 
-/// Whether the rules allow anything for the case, so that it checks nothing.
-SEMCHECK_HD constexpr bool is_unchecked(const Contract& contract, const Bits* operands) {
+constexpr bool is_unchecked(const Contract& contract, const Bits* operands) {
   for (int r = 0; r < contract.reading_count; ++r)
     if (evaluate(contract.operation, contract.readings[r], operands).kind == OutcomeKind::anything) return true;
   return false;
 }
+#endif
 
 }  // namespace semcheck

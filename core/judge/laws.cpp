@@ -4,22 +4,10 @@
 #include <array>
 #include <set>
 
-#include "core/judge/law_number.h"
+#include "core/judge/law_context.h"
 
 namespace semcheck {
 namespace {
-
-/// The number that absorbs every operand: the greatest of max, the least of min.
-Bits absorbing_element(const Operation& operation) {
-  const Format& f = format(operation.dtype);
-  const bool max = operation.kind == OperationKind::max;
-  switch (f.kind) {
-    case NumberKind::floating: return largest_magnitude(f) | (max ? 0 : sign_mask(f));
-    case NumberKind::signed_integer: return max ? magnitude_mask(f) : sign_mask(f);
-    case NumberKind::unsigned_integer: return max ? value_mask(f) : 0;
-  }
-  return 0;
-}
 
 /// The values with their places in the table and the results of all their pairs.
 struct Square {
@@ -48,17 +36,9 @@ struct LawCheck {
   const Square square;
   std::size_t max_examples;
   Judgement& judgement;
-  const Format& f = format(operation.dtype);
-  const NumberOrder order{operation.dtype, rules};
-  const bool nan_bits_fixed = [&] {
-    Rules canonical = rules;
-    canonical.set(Obligation::nan_result, NanResult::canonical);
-    const bool open = rules.allows(Obligation::nan_sign, NanSign::any) ||
-                      (rules[Obligation::nan_payload] != 0 && !rules.allows(Obligation::nan_payload, NanPayload::keep));
-    return canonical == rules && !open;
-  }();
+  const LawContext context = law_context(operation, rules);
 
-  bool same(Bits a, Bits b) const { return a == b || (!nan_bits_fixed && is_nan(f, a) && is_nan(f, b)); }
+  bool same(Bits a, Bits b) const { return are_same(context, a, b); }
 
   void report(Obligation law, std::vector<Bits> tuple, Expected other, Bits actual) {
     ++judgement.mismatches;
@@ -112,13 +92,13 @@ void check_idempotent(LawCheck& check) {
   for (std::size_t i = 0; i < s.size(); ++i) {
     const Bits x = s.values[i];
     const Bits* result = s.at(i, i);
-    if (result != nullptr && !check.same(*result, x) && *result != check.order.seen(x))
+    if (result != nullptr && !is_itself(check.context, x, *result))
       check.report(Obligation::idempotent, {x, x}, one(x), *result);
   }
 }
 
 void check_absorbing(LawCheck& check) {
-  const Bits top = absorbing_element(check.operation);
+  const Bits top = absorbing_element(check.context.order.format, check.context.is_minimum);
   for (Bits x : check.square.values)
     for (const auto& [first, second] : {std::pair(x, top), std::pair(top, x)}) {
       const auto result = check.table.find(first, second);
@@ -131,24 +111,16 @@ void check_absorbing(LawCheck& check) {
 std::vector<std::size_t> numbers_of(const LawCheck& check) {
   std::vector<std::size_t> numbers;
   for (std::size_t i = 0; i < check.square.size(); ++i)
-    if (check.order.is_number(check.square.values[i])) numbers.push_back(i);
+    if (check.context.order.is_number(check.square.values[i])) numbers.push_back(i);
   return numbers;
 }
 
 /// Where each result of the square lies: an unknown one everywhere, a NaN nowhere.
 std::vector<Interval> intervals_of_results(const LawCheck& check) {
   std::vector<Interval> intervals;
-  for (const Bits* result : check.square.results) {
-    if (result == nullptr)
-      intervals.push_back({0, ~Bits{0}});
-    else
-      intervals.push_back(check.order.is_number(*result) ? check.order.interval(*result) : Interval{~Bits{0}, 0});
-  }
+  for (const Bits* result : check.square.results)
+    intervals.push_back(result != nullptr ? check.context.order.interval_of_result(*result) : Interval{0, ~Bits{0}});
   return intervals;
-}
-
-bool in_order(const Interval& a, const Interval& b) {
-  return a.low <= b.high;
 }
 
 void report_fall(LawCheck& check, std::array<std::size_t, 2> lower, std::array<std::size_t, 2> upper) {
@@ -172,21 +144,10 @@ void check_monotone(LawCheck& check) {
   const std::vector<Interval> results = intervals_of_results(check);
   std::vector<Interval> values;
   values.reserve(numbers.size());
-  for (std::size_t i : numbers) values.push_back(check.order.interval(check.square.values[i]));
+  for (std::size_t i : numbers) values.push_back(check.context.order.interval(check.square.values[i]));
   for (std::size_t a = 0; a < numbers.size(); ++a)
     for (std::size_t b = 0; b < numbers.size(); ++b)
       if (a != b && in_order(values[a], values[b])) check_step(check, numbers, results, numbers[a], numbers[b]);
-}
-
-bool is_bounded(const LawCheck& check, Bits x, Bits z, Bits result) {
-  if (!check.order.is_number(result)) return false;
-  const Interval a = check.order.interval(x);
-  const Interval b = check.order.interval(z);
-  const Interval r = check.order.interval(result);
-  const bool max = check.operation.kind == OperationKind::max;
-  const Bits least = max ? std::max(a.low, b.low) : std::min(a.low, b.low);
-  const Bits most = max ? std::max(a.high, b.high) : std::min(a.high, b.high);
-  return r.high >= least && r.low <= most;
 }
 
 void check_bounded(LawCheck& check) {
@@ -196,7 +157,7 @@ void check_bounded(LawCheck& check) {
       const Bits x = s.values[i];
       const Bits z = s.values[j];
       const Bits* result = s.at(i, j);
-      if (result == nullptr || is_bounded(check, x, z, *result)) continue;
+      if (result == nullptr || is_bounded(check.context, x, z, *result)) continue;
       check.report(Obligation::bounded, {x, z}, {{OutcomeKind::exactly, x}, {OutcomeKind::exactly, z}}, *result);
     }
 }
@@ -248,10 +209,11 @@ void need_results_as_operands(const std::vector<Bits>& values, const ResultTable
 Cases missing_pairs(const ObligationSet& laws, const Operation& operation, const std::vector<Bits>& values,
                     const ResultTable& table) {
   PairList pairs(table);
+  const Bits top = absorbing_element(format(operation.dtype), is_minimum(operation.kind));
   if (laws.contains(Obligation::absorbing))
     for (Bits x : values) {
-      pairs.need(x, absorbing_element(operation));
-      pairs.need(absorbing_element(operation), x);
+      pairs.need(x, top);
+      pairs.need(top, x);
     }
   if (!(laws - ObligationSet{Obligation::absorbing, Obligation::idempotent}).empty())
     for (Bits x : values)

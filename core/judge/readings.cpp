@@ -17,7 +17,7 @@ constexpr std::array kAbs = {Abs::none, Abs::inputs};
 constexpr std::array kSigns = {Sign::value, Sign::exclusive_or, Sign::larger_magnitude};
 constexpr std::array kNanSigns = {NanSign::keep, NanSign::positive};
 constexpr std::array kOrders = {Order::ieee, Order::total};
-constexpr std::array kContracts = {Contract::fused, Contract::separate};
+constexpr std::array kContractions = {Contraction::fused, Contraction::separate};
 constexpr std::array kPasses = {Pass::zero, Pass::pass};
 
 /// `selected` has a meaning only where `nan` selects an operand, and says there what naming that operand would.
@@ -105,7 +105,7 @@ std::vector<Choice> fma_relu_readings(const Operation&, const Choice& start) {
     list.back().post = Post::relu;
     list.back().subnormal = subnormal;
   }
-  return with_each(list, &Choice::contract, kContracts);
+  return with_each(list, &Choice::contract, kContractions);
 }
 
 struct ReadingsRow {

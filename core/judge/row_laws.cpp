@@ -4,7 +4,7 @@
 #include <map>
 #include <optional>
 
-#include "core/judge/law_number.h"
+#include "core/judge/law_context.h"
 
 namespace semcheck {
 namespace {
@@ -38,7 +38,7 @@ struct RowLaws {
   std::size_t max_examples;
   Judgement& judgement;
   const Format& f = format(operation.operands.front());
-  const NumberOrder order{operation.operands.front(), rules};
+  const NumberOrder order = number_order(operation.operands.front(), rules);
   const bool indices = row(operation.kind).result == ResultType::index;
 
   /// The element that a result stands for; nothing for an index outside of the row.

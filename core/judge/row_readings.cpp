@@ -12,7 +12,7 @@ constexpr std::array kSignedZeros = {SignedZero::equal, SignedZero::ordered};
 constexpr std::array kSubnormals = {Subnormal::preserve, Subnormal::flush};
 constexpr std::array kTies = {IndexTie::lowest_index, IndexTie::highest_index, IndexTie::either};
 constexpr std::array kNans = {IndexNan::first_nan, IndexNan::ignore, IndexNan::order_dependent};
-constexpr std::array kContracts = {Contract::fused, Contract::separate};
+constexpr std::array kContractions = {Contraction::fused, Contraction::separate};
 
 /// A maximum that is associative and commutative gives the same in every order, which is then `any`.
 bool order_is_seen(const Choice& c) {
@@ -85,7 +85,7 @@ std::vector<Choice> row_readings(const Operation& operation, const Choice& start
   switch (operation.kind) {
     case OperationKind::argmax:
     case OperationKind::argmin: return index_readings(operation, start);
-    case OperationKind::norm_clip: return with_each(with_binary_rules({start}), &Choice::contract, kContracts);
+    case OperationKind::norm_clip: return with_each(with_binary_rules({start}), &Choice::contract, kContractions);
     default: return reduction_readings(operation, start);
   }
 }

@@ -4,6 +4,9 @@
 #include <cassert>
 
 #include "core/judge/classify.h"
+#include "core/judge/held_to.h"
+#include "core/judge/settle.h"
+#include "core/judge/suspect.h"
 
 namespace semcheck {
 namespace {
@@ -14,26 +17,24 @@ Bits representative(const Format& f, const Outcome& outcome) {
   return !named && is_nan(f, outcome) ? outcome.bits | magnitude_mask(f) : outcome.bits;
 }
 
-bool has_signaling_operand(const Operation& operation, std::span<const Bits> operands) {
-  for (std::size_t k = 0; k < operands.size(); ++k) {
-    const Dtype dtype = operation.operands[std::min(k, operation.operands.size() - 1)];
-    if (is_signaling(format(dtype), operands[k])) return true;
-  }
-  return false;
+bool has_signaling_element(const Operation& operation, std::span<const Bits> row) {
+  const Format& f = format(operation.operands.front());
+  return std::any_of(row.begin(), row.end(), [&](Bits b) { return is_signaling(f, b); });
 }
 
 /// A wrong result of one case and what it may break.
 struct Finding {
   std::size_t index = 0;
-  Suspicion suspicion;
-  bool signaling = false;
+  SuspicionKey key = 0;
 };
 
 /// Walks through the cases in order and tells which results are not allowed.
 class Comparison {
  public:
   Comparison(const Operation& operation, const Rules& rules, const Cases& cases, const Expectations& expectations)
-      : operation_(operation), rules_(rules), cases_(cases), expectations_(expectations) {}
+      : operation_(operation), rules_(rules), cases_(cases), expectations_(expectations) {
+    if (!is_row_operation(operation.kind)) contract_ = contract_of(operation, rules, expectations.readings);
+  }
 
   std::vector<Finding> find(std::span<const Bits> results) {
     std::vector<Finding> findings;
@@ -51,47 +52,30 @@ class Comparison {
     const Expected& allowed = open ? expectations_.open[next_open_].allowed : exact_;
     if (allows(f, allowed, actual)) return;
     cases_.get(i, tuple_);
-    const Suspicion suspicion = suspect({operation_, rules_, expectations_.readings, tuple_, allowed, actual});
-    findings.push_back({i, suspicion, has_signaling_operand(operation_, tuple_)});
+    findings.push_back({i, key_of_case(allowed, actual)});
+  }
+
+  SuspicionKey key_of_case(const Expected& allowed, Bits actual) const {
+    if (!is_row_operation(operation_.kind)) return key_of_wrong(contract_, tuple_.data(), actual);
+    const WrongResult wrong{operation_, rules_, expectations_.readings, tuple_, allowed, actual};
+    return key_of(suspect(wrong), has_signaling_element(operation_, tuple_));
   }
 
   const Operation& operation_;
   const Rules& rules_;
   const Cases& cases_;
   const Expectations& expectations_;
+  Contract contract_;  ///< of an elementwise operation
   std::size_t next_open_ = 0;
   Expected exact_;
   std::vector<Bits> tuple_;
 };
 
-/// Where several obligations explain a case, takes the first of them that other cases prove broken, if there is one.
-void settle_doubts(std::vector<Finding>& findings) {
-  ObligationSet proved;
+Settlement settlement_of(const Operation& operation, const std::vector<Finding>& findings) {
+  std::vector<SuspicionKey> keys;
   for (const Finding& finding : findings)
-    if (finding.suspicion.certain()) proved.insert(finding.suspicion.likely);
-  for (Finding& finding : findings) {
-    Suspicion& s = finding.suspicion;
-    if (proved.contains(s.likely)) continue;
-    if (proved.contains(s.otherwise))
-      s.likely = s.otherwise;
-    else if (s.third != Obligation::value && proved.contains(s.third))
-      s.likely = s.third;
-  }
-}
-
-/// design: `snan` when only signaling operands make one side a NaN and the other not, or a clamp take another bound.
-constexpr std::array kShownByNans = {Obligation::nan, Obligation::clamp_form, Obligation::clamp_nan_bound};
-
-void blame_signaling(const Operation& operation, std::vector<Finding>& findings) {
-  if (!applies_to(Obligation::snan, subject_of(operation))) return;
-  for (Obligation rule : kShownByNans) {
-    const auto shows_rule = [&](const Finding& f) { return f.suspicion.likely == rule; };
-    const bool quiet_too =
-        std::any_of(findings.begin(), findings.end(), [&](const Finding& f) { return shows_rule(f) && !f.signaling; });
-    if (quiet_too) continue;
-    for (Finding& finding : findings)
-      if (shows_rule(finding)) finding.suspicion.likely = Obligation::snan;
-  }
+    if (keys.empty() || keys.back() != finding.key) keys.push_back(finding.key);
+  return settle(operation, {}, keys);
 }
 
 }  // namespace
@@ -114,16 +98,17 @@ Expectations expect(const Operation& operation, const Rules& rules, const Cases&
   Expectations result;
   result.readings = choices(rules);
   result.likely.resize(cases.size());
+  const bool row = is_row_operation(operation.kind);
+  const Elementwise op = row ? Elementwise() : elementwise(operation);
   std::vector<Bits> tuple;
   for (std::size_t i = 0; i < cases.size(); ++i) {
     cases.get(i, tuple);
-    const bool row = is_row_operation(operation.kind);
     const Expected allowed = row ? expected(operation, result.readings, tuple) : Expected();
-    const Outcome first = row ? allowed.front() : evaluate(operation, result.readings.front(), tuple);
+    const Outcome first = row ? allowed.front() : evaluate(op, result.readings.front(), tuple.data());
     result.likely[i] = representative(format(operation.result), first);
     bool open = first.kind != OutcomeKind::exactly || allowed.size() > 1;
     for (std::size_t r = 1; !row && !open && r < result.readings.size(); ++r)
-      open = evaluate(operation, result.readings[r], tuple) != first;
+      open = evaluate(op, result.readings[r], tuple.data()) != first;
     if (!open) continue;
     result.open.push_back({i, row ? allowed : expected(operation, result.readings, tuple)});
     result.unchecked += is_unchecked(result.open.back().allowed);
@@ -134,15 +119,14 @@ Expectations expect(const Operation& operation, const Rules& rules, const Cases&
 Judgement judge(const Operation& operation, const Rules& rules, const Cases& cases, const Expectations& expectations,
                 std::span<const Bits> results, std::size_t max_examples) {
   assert(results.size() == cases.size() && expectations.likely.size() == cases.size());
-  std::vector<Finding> findings = Comparison(operation, rules, cases, expectations).find(results);
-  settle_doubts(findings);
-  blame_signaling(operation, findings);
+  const std::vector<Finding> findings = Comparison(operation, rules, cases, expectations).find(results);
+  const Settlement settlement = settlement_of(operation, findings);
   Judgement judgement;
   judgement.cases = cases.size();
   judgement.unchecked = expectations.unchecked;
   judgement.mismatches = findings.size();
   for (const Finding& finding : findings) {
-    const Obligation broken = finding.suspicion.likely;
+    const Obligation broken = settlement.at(finding.key);
     judgement.faults.push_back({finding.index, broken});
     if (judgement.count[static_cast<std::size_t>(broken)]++ < max_examples)
       judgement.examples.push_back(

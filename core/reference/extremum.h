@@ -110,7 +110,7 @@ SEMCHECK_HD constexpr bool takes_first(Extremum which, const Choice& choice, con
     return (magnitude(f, a) > magnitude(f, b)) == (which == Extremum::max);
   if (choice.tie != Tie::none && ties(choice, f, a, b))
     return choice.tie == Tie::first || choice.tie == Tie::lowest_index;
-  return (order_key(f, a) > order_key(f, b)) == (which == Extremum::max);
+  return is_above(f, order_key(f, a), order_key(f, b)) == (which == Extremum::max);
 }
 
 SEMCHECK_HD constexpr Outcome of_numbers(Extremum which, const Choice& choice, const Format& f, Bits x, Bits z) {
@@ -130,9 +130,11 @@ SEMCHECK_HD constexpr Outcome floating_extremum(Extremum which, const Choice& ch
     return {OutcomeKind::anything, 0};
   // rule order = "total": IEEE 754-2019 5.10, totalOrder: NaNs of positive sign lie above every number and those of
   // negative sign below, a quiet one further out than a signaling one, larger payloads further out than smaller ones.
-  const bool has_nan = is_nan(f, x) || is_nan(f, z);
-  if (has_nan && choice.order == Order::ieee) return with_nan(which, choice, f, x, z);
-  return of_numbers(which, choice, f, x, z);
+  const Outcome of_places = of_numbers(which, choice, f, x, z);
+  if (choice.order == Order::total) return of_places;
+  // Made in any case, so that neither the threads of a warp nor the lanes of a vector part.
+  const Outcome of_nans = with_nan(which, choice, f, x, z);
+  return is_nan(f, x) || is_nan(f, z) ? of_nans : of_places;
 }
 
 SEMCHECK_HD constexpr bool is_negative_integer(const Format& f, Bits b) {
@@ -161,6 +163,7 @@ SEMCHECK_HD constexpr bool converts_to_unsigned(const Format& x, const Format& z
 // rule signedness = "exact": PTX ISA, vmax: operands are sign- or zero-extended to 33 bits and compared there. "same":
 // the operands have one type and its order.
 SEMCHECK_HD constexpr bool integer_greater(const Choice& choice, const Format& xf, const Format& zf, Bits x, Bits z) {
+  if (xf == zf) return is_above(xf, order_key(xf, x), order_key(zf, z));
   const Bits a = extended(xf, x);
   const Bits b = extended(zf, z);
   if (choice.signedness == Signedness::promote && converts_to_unsigned(xf, zf)) {
@@ -177,6 +180,7 @@ SEMCHECK_HD constexpr Outcome integer_extremum(Extremum which, const Choice& cho
   const Format xf = compared_format(choice, x_format);
   const Format zf = compared_format(choice, z_format);
   const bool first = integer_greater(choice, xf, zf, x, z) == (which == Extremum::max);
+  if (xf == zf && xf.width == result.width) return exactly(first ? x : z);
   return exactly((first ? extended(xf, x) : extended(zf, z)) & value_mask(result));
 }
 

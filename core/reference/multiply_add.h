@@ -56,7 +56,7 @@ SEMCHECK_HD constexpr Bits multiply_add(const Choice& choice, const Format& f, B
   const Bits a = operand_seen(choice, f, x);
   const Bits b = operand_seen(choice, f, z);
   const Bits c = operand_seen(choice, f, w);
-  return choice.contract == Contract::separate ? separate(choice, f, a, b, c) : fused(choice, f, a, b, c);
+  return choice.contract == Contraction::separate ? separate(choice, f, a, b, c) : fused(choice, f, a, b, c);
 }
 
 /// The outcome of relu(x * z + w).

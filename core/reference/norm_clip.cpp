@@ -19,7 +19,8 @@ struct Arithmetic {
   /// sum + x * x, by the rule fma.contract.
   Bits add_square(Bits sum, Bits x) const {
     const Bits factor = in(x);
-    if (reading.contract == Contract::fused) return out(fused_multiply_add(f, Rounding::rn, factor, factor, in(sum)));
+    if (reading.contract == Contraction::fused)
+      return out(fused_multiply_add(f, Rounding::rn, factor, factor, in(sum)));
     const Bits square = out(multiply(f, Rounding::rn, factor, factor));
     if (is_nan(f, square) || is_nan(f, sum)) return reading.nan_canonical;
     return out(add(f, Rounding::rn, in(sum), square));

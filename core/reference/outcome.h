@@ -32,8 +32,8 @@ SEMCHECK_HD constexpr Outcome exactly(Bits bits) {
 SEMCHECK_HD constexpr bool allows(const Format& f, const Outcome& outcome, Bits actual) {
   const bool same_sign = ((outcome.bits ^ actual) & sign_mask(f)) == 0;
   switch (outcome.kind) {
-    case OutcomeKind::exactly: return outcome.bits == actual;
-    case OutcomeKind::either_sign: return magnitude(f, outcome.bits) == magnitude(f, actual);
+    case OutcomeKind::exactly: return is_same(f, outcome.bits, actual);
+    case OutcomeKind::either_sign: return is_same(f, magnitude(f, outcome.bits), magnitude(f, actual));
     case OutcomeKind::any_quiet_nan: return is_nan(f, actual) && !is_signaling(f, actual);
     case OutcomeKind::quiet_nan_of_sign: return is_nan(f, actual) && !is_signaling(f, actual) && same_sign;
     case OutcomeKind::any_nan: return is_nan(f, actual);

@@ -59,7 +59,8 @@ Expected expected(const Operation& operation, std::span<const Choice> readings, 
   const auto add = [&](const Outcome& outcome) {
     if (std::find(outcomes.begin(), outcomes.end(), outcome) == outcomes.end()) outcomes.push_back(outcome);
   };
-  for (const Choice& reading : readings) add(evaluate(operation, reading, operands));
+  const Elementwise op = elementwise(operation);
+  for (const Choice& reading : readings) add(evaluate(op, reading, operands.data()));
   return outcomes;
 }
 

@@ -4,52 +4,20 @@
 #include "core/report/json_parts.h"
 #include "core/report/measurement.h"
 #include "core/report/printable.h"
+#include "core/report/sweep_json.h"
 #include "core/report/wording.h"
+#include "core/values/sha256.h"
 #include "core/values/spelling.h"
 
 namespace semcheck {
 
 namespace {
 
-/// An allowed pattern as hex, a class of patterns by its name ("any quiet NaN").
-std::string outcome_text(Dtype dtype, const Outcome& outcome) {
-  return outcome.kind == OutcomeKind::exactly ? hex(dtype, outcome.bits) : spell(dtype, Expected{outcome});
-}
-
-Json operands_json(const Operation& operation, const std::vector<Bits>& operands) {
-  Json list = Json::array();
-  for (std::size_t i = 0; i < operands.size(); ++i)
-    list.push_back(hex(i < operation.operands.size() ? operation.operands[i] : operation.dtype, operands[i]));
-  return list;
-}
-
-Json example_json(const Operation& operation, const Mismatch& mismatch) {
-  Json expected = Json::array();
-  for (const Outcome& outcome : mismatch.expected) expected.push_back(outcome_text(operation.result, outcome));
-  Json example = {{"case", case_name(operation, mismatch.operands)},
-                  {"operands", operands_json(operation, mismatch.operands)},
-                  {"expected", expected},
-                  {"actual", hex(operation.result, mismatch.actual)},
-                  {"rule", name(mismatch.breaks)}};
-  if (!mismatch.supplied.empty()) example["supplied"] = mismatch.supplied;
-  return example;
-}
-
 Json counts_json(const Judgement& judgement) {
   Json counts = Json::object();
   for (Obligation o : judgement.breaks().items())
     counts[std::string(name(o))] = judgement.count[static_cast<std::size_t>(o)];
   return counts;
-}
-
-Json blames_json(const std::vector<Blame>& blames) {
-  Json list = Json::array();
-  for (const Blame& blame : blames)
-    list.push_back({{"rule", name(blame.breaks)},
-                    {"layer", name(blame.layer)},
-                    {"mismatches", blame.mismatches},
-                    {"evidence", printable(blame.evidence)}});
-  return list;
 }
 
 Json result_json(const Result& result, const Operation& operation) {
@@ -78,6 +46,7 @@ Json result_json(const Result& result, const Operation& operation) {
                {"error", printable(result.error)},
                {"not_compared", result.not_compared},
                {"examples", examples}};
+  if (!result.sweeps.empty()) json["sweeps"] = sweeps_json(result, operation);
   if (result.measured) json["measured"] = measurement_json(*result.measured);
   return json;
 }
@@ -122,6 +91,12 @@ Json difference_json(const SpecReport& report, const Difference& difference) {
           {"evidence", printable(difference.evidence)}};
 }
 
+Json dtypes_json(const std::vector<Dtype>& dtypes) {
+  Json list = Json::array();
+  for (Dtype dtype : dtypes) list.push_back(name(dtype));
+  return list;
+}
+
 Json spec_json(const SpecReport& report) {
   const Spec& spec = *report.spec;
   Json builds = Json::array();
@@ -134,6 +109,9 @@ Json spec_json(const SpecReport& report) {
           {"path", printable(spec.path)},
           {"operation", name(spec.operation.kind)},
           {"dtype", name(spec.operation.dtype)},
+          {"operands", dtypes_json(spec.operation.operands)},
+          {"result", name(spec.operation.result)},
+          {"sha256", sha256(spec.text)},
           {"seed", report.seed},
           {"rules", rules_json(spec.rules)},
           {"laws", list_of(spec.laws)},
@@ -162,6 +140,7 @@ std::string json_report(const RunReport& report, std::string_view version) {
                          {"tool", {{"version", version}}},
                          {"device", device_json(report.device)},
                          {"compiler", compiler_json(report.device)},
+                         {"max_mismatches", report.max_mismatches},
                          {"complete", report.complete},
                          {"as_declared", report.as_declared()},
                          {"specs", specs}};

@@ -1,8 +1,46 @@
 #include "core/report/json_parts.h"
 
 #include "core/report/printable.h"
+#include "core/values/spelling.h"
 
 namespace semcheck {
+namespace {
+
+/// An allowed pattern as hex, a class of patterns by its name ("any quiet NaN").
+std::string outcome_text(Dtype dtype, const Outcome& outcome) {
+  return outcome.kind == OutcomeKind::exactly ? hex(dtype, outcome.bits) : spell(dtype, Expected{outcome});
+}
+
+}  // namespace
+
+Json operands_json(const Operation& operation, const std::vector<Bits>& operands) {
+  Json list = Json::array();
+  for (std::size_t i = 0; i < operands.size(); ++i)
+    list.push_back(hex(i < operation.operands.size() ? operation.operands[i] : operation.dtype, operands[i]));
+  return list;
+}
+
+Json example_json(const Operation& operation, const Mismatch& mismatch) {
+  Json expected = Json::array();
+  for (const Outcome& outcome : mismatch.expected) expected.push_back(outcome_text(operation.result, outcome));
+  Json example = {{"case", case_name(operation, mismatch.operands)},
+                  {"operands", operands_json(operation, mismatch.operands)},
+                  {"expected", expected},
+                  {"actual", hex(operation.result, mismatch.actual)},
+                  {"rule", name(mismatch.breaks)}};
+  if (!mismatch.supplied.empty()) example["supplied"] = mismatch.supplied;
+  return example;
+}
+
+Json blames_json(const std::vector<Blame>& blames) {
+  Json list = Json::array();
+  for (const Blame& blame : blames)
+    list.push_back({{"rule", name(blame.breaks)},
+                    {"layer", name(blame.layer)},
+                    {"mismatches", blame.mismatches},
+                    {"evidence", printable(blame.evidence)}});
+  return list;
+}
 
 Json list_of(const ObligationSet& set) {
   Json list = Json::array();

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/run/device.h"
+#include "core/run/run.h"
 
 namespace semcheck {
 
@@ -20,6 +20,13 @@ Json flags_json(const std::vector<std::pair<std::string, std::string>>& flags);
 
 /// With what a kernel was made; null without.
 Json toolchain_json(const Toolchain* toolchain);
+
+/// One case that breaks an obligation, with what was allowed and what was seen.
+Json example_json(const Operation& operation, const Mismatch& mismatch);
+Json operands_json(const Operation& operation, const std::vector<Bits>& operands);
+
+/// Who is to blame for what is broken.
+Json blames_json(const std::vector<Blame>& blames);
 
 /// The names of a set, in order.
 Json list_of(const ObligationSet& set);

@@ -9,6 +9,7 @@
 
 #include "core/report/blame.h"
 #include "core/report/printable.h"
+#include "core/report/sweep_text.h"
 #include "core/report/testcases.h"
 #include "core/report/wording.h"
 #include "core/values/sha256.h"
@@ -62,6 +63,8 @@ void add_properties(pugi::xml_node suite, const RunReport& run, const SpecReport
   for (const CompiledBuild& build : compiled_builds(report))
     add_property(properties, fmt::format("build.{}{}.in_effect", build.build, several ? "." + build.compiler : ""),
                  flags_line(build));
+  int sweeps = 0;
+  for (const std::string& line : swept_lines(report)) add_property(properties, fmt::format("sweep.{}", ++sweeps), line);
   add_property(properties, "complete", run.complete ? "true" : "false");
 }
 
@@ -115,7 +118,9 @@ void add_suite(pugi::xml_node root, std::size_t index, const RunReport& run, con
   }
   suite.append_child("system-out");
   pugi::xml_node errors = suite.append_child("system-err");
-  if (!run.complete) errors.text().set("interrupted: this report is partial");
+  if (!run.complete)
+    errors.text().set(run.out_of_time ? "time limit reached: the sweeps are not finished"
+                                      : "interrupted: this report is partial");
 }
 
 }  // namespace

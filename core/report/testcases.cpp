@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "core/report/blame.h"
+#include "core/report/sweep_text.h"
 #include "core/report/wording.h"
+#include "core/sweep/sweeps.h"
 
 namespace semcheck {
 
@@ -51,8 +53,21 @@ void set_no_result(TestCase& test, const Result& result) {
     set_status(test, CaseStatus::skipped, "", message.empty() ? "unavailable" : "unavailable: " + message, details);
 }
 
+/// Of what no special case shows.
+std::string swept_break_message(const Result& result, Obligation broken) {
+  std::uint64_t count = 0, cases = 0;
+  for (const Sweep& sweep : result.sweeps) {
+    count += sweep.count[static_cast<std::size_t>(broken)];
+    cases += sweep.part.rules.cases;
+  }
+  const std::string of_all = fmt::format("{} of {}", with_separators(count), counted(cases, "swept case"));
+  if (is_law(broken)) return fmt::format("{} does not hold in {}", name(broken), of_all);
+  return fmt::format("{}: {} differ", name(broken), of_all);
+}
+
 std::string break_message(const Result& result, Obligation broken) {
   const std::size_t count = result.judgement.count[static_cast<std::size_t>(broken)];
+  if (count == 0 && !result.sweeps.empty()) return swept_break_message(result, broken);
   if (broken == Obligation::inspect) return fmt::format("inspect: {} not met", counted(count, "requirement"));
   if (is_law(broken)) return fmt::format("{} does not hold for {}", name(broken), counted(count, "tuple"));
   return fmt::format("{}: {} of {} differ", name(broken), with_separators(count),
@@ -63,6 +78,7 @@ void set_undeclared_break(TestCase& test, const SpecReport& report, const Result
   std::string details;
   for (const Mismatch& example : result.judgement.examples)
     if (example.breaks == broken) details += example_line(report.spec->operation, example) + "\n";
+  for (const std::string& line : sweep_example_lines(report.spec->operation, result, broken)) details += line + "\n";
   if (broken == Obligation::inspect)
     for (const std::string& line : result.unmet) details += line + "\n";
   for (const std::string& line : blame_lines(result, broken)) details += fmt::format("layer {}\n", line);
@@ -108,6 +124,22 @@ TestCase testcase(const SpecReport& report, const Result& result, Obligation obl
   return test;
 }
 
+/// How far a sweep came; what it shows to be broken is in the testcases of the rules.
+TestCase sweep_testcase(const SpecReport& report, const Result& result, const Sweep& sweep) {
+  TestCase test;
+  test.classname = fmt::format("semcheck.{}.{}", report.spec->operation.name, result.variant);
+  const std::string_view kind = sweep.total > 0 ? name(sweep.space.kind) : "";
+  test.name = fmt::format("sweep{}{}{}{} [{}/{}{}]", kind.empty() ? "" : " ", kind, sweep.supplied.empty() ? "" : ", ",
+                          sweep.supplied, result.build, name(result.path), behind_path(report, result));
+  if (!sweep.not_swept.empty())
+    set_status(test, CaseStatus::skipped, "", "not swept: " + sweep.not_swept, "");
+  else if (!sweep.error.empty())
+    set_status(test, CaseStatus::error, "NoResult", first_line(sweep.error), sweep.error);
+  else if (!sweep.is_finished())
+    set_status(test, CaseStatus::skipped, "", "not finished: " + sweep_line(sweep, false), "");
+  return test;
+}
+
 }  // namespace
 
 std::vector<TestCase> testcases(const SpecReport& report) {
@@ -115,6 +147,8 @@ std::vector<TestCase> testcases(const SpecReport& report) {
   for (const Result& result : report.results)
     for (Obligation obligation : tested(*report.spec, result).items())
       tests.push_back(testcase(report, result, obligation));
+  for (const Result& result : report.results)
+    for (const Sweep& sweep : result.sweeps) tests.push_back(sweep_testcase(report, result, sweep));
   return tests;
 }
 

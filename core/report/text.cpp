@@ -11,27 +11,13 @@
 #include "core/report/painter.h"
 #include "core/report/printable.h"
 #include "core/report/summary.h"
+#include "core/report/sweep_text.h"
+#include "core/report/text_blocks.h"
 #include "core/report/wording.h"
 
 namespace semcheck {
 
 namespace {
-
-/// The results of one variant that read the same, whatever their build and path.
-struct Block {
-  std::vector<const Result*> results;
-  std::string verdict;
-  std::string behaviour;
-  std::vector<std::string> blames;  ///< a line each
-  const Result& first() const { return *results.front(); }
-};
-
-/// The blocks of one variant, in the order in which they appear.
-struct VariantBlocks {
-  std::string_view name;
-  std::vector<const Result*> results;
-  std::vector<Block> blocks;
-};
 
 struct Columns {
   std::size_t variant = 0;
@@ -47,49 +33,6 @@ struct Page {
 };
 
 constexpr std::string_view kIndent = "        ";
-
-bool is_of_array(const Result& result) {
-  return result.supply == name(Supply::array);
-}
-
-/// The verdict of a result; of `array` with how many supplies are alike, which have no line of their own.
-std::string folded_verdict(const VariantBlocks& variant, const Result& result) {
-  std::string verdict = verdict_line(result);
-  if (!is_of_array(result) || !was_judged(result)) return verdict;
-  const auto alike = std::ranges::count_if(variant.results, [&](const Result* other) {
-    return other != &result && array_result(*other, variant.results) == &result && is_alike(*other, result);
-  });
-  return alike == 0 ? verdict : fmt::format("{}, {} {} alike", verdict, alike, alike == 1 ? "supply" : "supplies");
-}
-
-void add_to_blocks(VariantBlocks& variant, const SpecReport& spec, const Result& result, Detail detail) {
-  const Result* array = array_result(result, variant.results);
-  if (array && array != &result && is_alike(result, *array)) return;
-  const std::string verdict = folded_verdict(variant, result);
-  const std::string behaviour = behaviour_line(result, subject_of(spec.spec->operation));
-  const std::vector<std::string> blames = blame_lines(result, detail == Detail::all);
-  const auto same = std::ranges::find_if(variant.blocks, [&](const Block& b) {
-    return b.verdict == verdict && b.behaviour == behaviour && b.blames == blames && b.first().error == result.error &&
-           b.first().unmet == result.unmet && b.first().as_declared == result.as_declared &&
-           is_of_array(b.first()) == is_of_array(result);
-  });
-  if (same == variant.blocks.end())
-    variant.blocks.push_back({{&result}, verdict, behaviour, blames});
-  else
-    same->results.push_back(&result);
-}
-
-std::vector<VariantBlocks> variants_of(const SpecReport& spec, Detail detail) {
-  std::vector<VariantBlocks> variants;
-  for (const Result& result : spec.results) {
-    auto variant = std::ranges::find(variants, std::string_view(result.variant), &VariantBlocks::name);
-    if (variant == variants.end()) variant = variants.insert(variant, VariantBlocks{result.variant, {}, {}});
-    variant->results.push_back(&result);
-  }
-  for (VariantBlocks& variant : variants)
-    for (const Result* result : variant.results) add_to_blocks(variant, spec, *result, detail);
-  return variants;
-}
 
 void add_once(std::vector<std::string>& list, std::string word) {
   if (std::ranges::find(list, word) == list.end()) list.push_back(std::move(word));
@@ -148,6 +91,21 @@ bool shows_examples(const Result& result, Obligation rule, Detail detail, const 
   return result.as_declared && !shown.contains(rule);
 }
 
+/// The examples of what only sweeps show, or of everything.
+std::string swept_examples_of(const Result& result, const Operation& operation, Detail detail, std::size_t width,
+                              ObligationSet& shown) {
+  const ObligationSet told = detail == Detail::all ? result.breaks : shown_by_sweeps_alone(result);
+  std::string text;
+  for (Obligation rule : told.items()) {
+    if (!shows_examples(result, rule, detail, shown)) continue;
+    for (const std::string& line : sweep_example_lines(operation, result, rule)) {
+      text += fmt::format("{}{:<{}}  {}\n", kIndent, name(rule), width, line);
+      shown.insert(rule);
+    }
+  }
+  return text;
+}
+
 /// The kept examples of each broken rule, one of each where the break is declared.
 std::string examples_of(const Result& result, const Operation& operation, Detail detail, ObligationSet& shown) {
   std::size_t width = 0;
@@ -159,6 +117,7 @@ std::string examples_of(const Result& result, const Operation& operation, Detail
       text += fmt::format("{}{:<{}}  {}\n", kIndent, name(rule), width, example_line(operation, example));
       shown.insert(rule);
     }
+  text += swept_examples_of(result, operation, detail, width, shown);
   if (result.unmet.empty() || !shows_examples(result, Obligation::inspect, detail, shown)) return text;
   shown.insert(Obligation::inspect);
   for (const std::string& line : result.unmet)
@@ -168,10 +127,20 @@ std::string examples_of(const Result& result, const Operation& operation, Detail
 
 std::string counts_of(const Result& result) {
   std::vector<std::string> counts;
-  for (Obligation rule : result.breaks.items())
+  for (Obligation rule : result.judgement.breaks().items())
     counts.push_back(
         fmt::format("{} {}", name(rule), with_separators(result.judgement.count[static_cast<std::size_t>(rule)])));
   return fmt::format("{}mismatches {}\n", kIndent, fmt::join(counts, ", "));
+}
+
+/// The sweeps of a result: those that show what special cases do not, or all.
+std::string sweeps_of(const Result& result, Detail detail) {
+  std::string text;
+  const ObligationSet shown_before = result.judgement.breaks();
+  for (const Sweep& sweep : result.sweeps)
+    if (detail == Detail::all || !(sweep.breaks() - shown_before).empty())
+      text += fmt::format("{}{}\n", kIndent, printable(sweep_line(sweep, detail == Detail::all)));
+  return text;
 }
 
 /// The lines of a message below its first, which stands behind the verdict.
@@ -194,13 +163,26 @@ std::string block_text(const Block& block, std::string_view variant, const Colum
   if (!block.behaviour.empty()) text += fmt::format("{}{}\n", kIndent, block.behaviour);
   text += examples_of(result, operation, page.detail, shown);
   for (const std::string& line : block.blames) text += fmt::format("{}{}\n", kIndent, printable(line));
-  if (page.detail == Detail::all && !result.breaks.empty()) text += counts_of(result);
+  if (page.detail == Detail::all && !result.judgement.breaks().empty()) text += counts_of(result);
+  text += sweeps_of(result, page.detail);
   for (const std::string& line : measurement_lines(block.results)) text += fmt::format("{}{}\n", kIndent, line);
   return text;
 }
 
-std::string variant_text(const VariantBlocks& variant, const Columns& columns, const Operation& operation,
+/// The command that shows again what only a sweep has shown and nobody has declared.
+std::string replay_text(const VariantBlocks& variant, const SpecReport& report, const Page& page) {
+  for (const Block& block : variant.blocks)
+    for (const Result* result : block.results) {
+      if (result->as_declared || !was_judged(*result)) continue;
+      const std::string command = replay_command(report, *result);
+      if (!command.empty()) return fmt::format("{}{} {}\n", kIndent, page.paint.bold("replay:"), command);
+    }
+  return "";
+}
+
+std::string variant_text(const VariantBlocks& variant, const Columns& columns, const SpecReport& report,
                          const Page& page) {
+  const Operation& operation = report.spec->operation;
   std::string text;
   bool failed = false;
   ObligationSet shown;
@@ -209,6 +191,7 @@ std::string variant_text(const VariantBlocks& variant, const Columns& columns, c
     if (page.detail == Detail::problems && block.first().as_declared) continue;
     text += block_text(block, variant.name, columns, operation, page, shown);
   }
+  text += replay_text(variant, report, page);
   const std::string help = failed ? advice(variant.results) : "";
   return help.empty() ? text : text + fmt::format("{}{} {}\n", kIndent, page.paint.bold("help:"), help);
 }
@@ -258,6 +241,11 @@ std::string differences_text(const SpecReport& report, const Page& page) {
   return text;
 }
 
+std::string_view partial_text(const RunReport& report) {
+  return report.out_of_time ? "time limit reached: the sweeps are not finished, and --resume goes on with them"
+                            : "interrupted: this report is partial";
+}
+
 std::string spec_text(const SpecReport& report, const Page& of_report) {
   const Page page{of_report.paint, of_report.detail, of_report.arch, has_several_compilers(report)};
   if (report.results.empty() || (page.detail == Detail::problems && report.as_declared)) return "";
@@ -270,7 +258,10 @@ std::string spec_text(const SpecReport& report, const Page& of_report) {
   text += builds_text(report, page);
   const std::vector<VariantBlocks> variants = variants_of(report, page.detail);
   const Columns columns = columns_of(variants, page);
-  for (const VariantBlocks& variant : variants) text += variant_text(variant, columns, operation, page);
+  for (const VariantBlocks& variant : variants) text += variant_text(variant, columns, report, page);
+  for (const std::string& line : swept_lines(report)) text += fmt::format("  swept: {}\n", line);
+  for (const std::string& line : not_swept_lines(report))
+    text += fmt::format("  {} {}\n", page.paint.yellow("not swept:"), line);
   return text + differences_text(report, page);
 }
 
@@ -280,7 +271,7 @@ std::string text_report(const RunReport& report, const TextOptions& options) {
   const Page page{Painter(options.color), options.detail, report.device.arch, false};
   std::string text = printable(device_line(report.device)) + "\n";
   for (const SpecReport& spec : report.specs) text += spec_text(spec, page);
-  if (!report.complete) text += "\n" + page.paint.yellow("interrupted: this report is partial") + "\n";
+  if (!report.complete) text += "\n" + page.paint.yellow(partial_text(report)) + "\n";
   if (has_measurements(report)) text += "\nmeasured for information: no verdict depends on it\n";
   const std::string summary = summary_line(report);
   return text + "\n" + (report.as_declared() ? summary : page.paint.bold(summary)) + "\n";

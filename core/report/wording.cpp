@@ -81,8 +81,9 @@ std::string verdict_line(const Result& result) {
 }
 
 std::string behaviour_line(const Result& result, const RuleSubject& subject) {
-  // Requirements on code say nothing about results.
-  if (result.verdict != Verdict::breaks || result.breaks == ObligationSet{Obligation::inspect}) return "";
+  // Requirements on code say nothing about results, and what only sweeps show is not looked into.
+  const ObligationSet looked_into = result.sweeps.empty() ? result.breaks : result.judgement.breaks();
+  if (result.verdict != Verdict::breaks || (looked_into - ObligationSet{Obligation::inspect}).empty()) return "";
   if (!result.behaves_as.explained) return "no values of the rules explain every result";
   Rules stated{};
   for (const Choice& choice : choices(result.rules)) {

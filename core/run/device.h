@@ -39,6 +39,7 @@ struct DeviceInfo {
   std::string reason;              ///< why this device, when it was not asked for by name
   std::vector<ToolkitInfo> toolkits{};
   std::vector<Path> paths{};  ///< that its results come by, in the order of reports
+  int gpus = 0;               ///< that its driver has, itself among them
 };
 
 /// How the operands reach a kernel. `argument`, `literal` and `constant` supply one operand in that way, and every

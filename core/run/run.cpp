@@ -11,6 +11,7 @@
 #include "core/run/differences.h"
 #include "core/run/measure.h"
 #include "core/run/observe.h"
+#include "core/run/sweeper.h"
 
 namespace semcheck {
 namespace {
@@ -172,13 +173,16 @@ bool RunReport::as_declared() const {
 }
 
 RunReport run(const std::vector<Spec>& specs, Device& device, const RunOptions& options,
-              const std::vector<Device*>&) {
+              const std::vector<Device*>& further) {
   RunReport report;
   for (const Spec& spec : specs)
     report.specs.push_back({&spec, options.seed.value_or(spec.inputs.random.seed), true, {}, {}});
 
   const std::vector<Job> jobs = plan(specs, device.info(), options);
   Compiler compiler(specs, jobs, device);
+  std::vector<Device*> devices = {&device};
+  devices.insert(devices.end(), further.begin(), further.end());
+  Sweeper sweeper(specs, jobs, std::move(devices), options);
   Steps steps(jobs, options);
   Queue queue;
   std::shared_ptr<SpecRun> current;
@@ -189,7 +193,9 @@ RunReport run(const std::vector<Spec>& specs, Device& device, const RunOptions& 
     queue.push(current, current->start(job, compiler, steps));
   }
   queue.drain();
-  report.complete = queue.finished() == jobs.size() && !is_interrupted(options);
+  sweeper.sweep(report);
+  report.complete = queue.finished() == jobs.size() && !is_interrupted(options) && !report.out_of_time;
+  report.max_mismatches = options.max_mismatches;
   report.device = device.info();
   return report;
 }

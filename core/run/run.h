@@ -79,7 +79,9 @@ struct SpecReport {
 
 struct RunReport {
   DeviceInfo device;
-  bool complete = true;  ///< false when the run was interrupted
+  bool complete = true;            ///< false when it was interrupted, or the time limit ended its sweeps
+  bool out_of_time = false;        ///< the latter
+  std::size_t max_mismatches = 3;  ///< examples kept for each obligation
   std::vector<SpecReport> specs;
   bool as_declared() const;
 };

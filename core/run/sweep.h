@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/judge/verdict.h"
+#include "core/run/blame.h"
 #include "core/sweep/space.h"
 #include "core/sweep/tally.h"
 
@@ -22,8 +23,11 @@ struct Range {
 
 /// A wrong case that a sweep kept, judged on the host.
 struct SweepExample {
+  SuspicionKey key = 0;  ///< what it is counted by in the tallies
   std::uint64_t index = 0;
   Mismatch mismatch;
+  std::optional<Layer> layer{};  ///< that made it wrong; nothing where it was not followed
+  std::string evidence{};        ///< of that, or why it was not followed
 };
 
 /// What has been swept so far of one space by one variant: parts of it add up, and one that was interrupted goes on.
@@ -48,9 +52,16 @@ struct Sweep {
   std::array<std::uint64_t, kObligationCount> count{};  ///< wrong cases by the obligation they break
   std::string error;                                    ///< why it went no further
   std::string not_swept;                                ///< why it was not made at all
+  std::string no_laws;                                  ///< why the laws were not checked along with the rules
 
   ObligationSet breaks() const;
+  /// Whether all of its share is done.
+  bool is_finished() const;
 };
+
+/// Adds a part of the same sweep that has no case in common with it.
+/// @param most_examples  that are kept of each suspicion
+void add(SweepPart& sum, const SweepPart& part, std::size_t most_examples);
 
 /// Which sweeps a run makes, besides those that specs ask for.
 struct SweepOptions {

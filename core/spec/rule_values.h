@@ -102,7 +102,7 @@ enum class ConvertNan : unsigned char { zero, min, max, top_bit, nan, max_finite
 enum class Stage : unsigned char { native, clamp_then_convert, convert_then_clamp, through_s32 };
 
 /// Whether x * z + w is rounded once or twice.
-enum class Contract : unsigned char { fused, separate, either };
+enum class Contraction : unsigned char { fused, separate, either };
 /// What follows a multiply-add: max(y, +0) under the binary rules, or PTX's .relu.
 enum class Post : unsigned char { max, relu };
 /// Whether a ReLU gradient lets its operand pass where the input is a NaN, and where it is a zero.
@@ -146,7 +146,7 @@ struct Choice {
   Overflow overflow = Overflow::saturate;
   ConvertNan convert_nan = ConvertNan::zero;
   Stage stage = Stage::native;
-  Contract contract = Contract::fused;
+  Contraction contract = Contraction::fused;
   Post post = Post::max;
   Pass grad_nan = Pass::zero;
   Pass grad_zero = Pass::zero;

@@ -176,9 +176,9 @@ inline constexpr std::array kStageValues = {
     word(Stage::through_s32,        "through_s32",        "converted to s32 with saturation (NaN by convert.nan), then narrowed by convert.overflow"),
 };
 inline constexpr std::array kContractValues = {
-    word(Contract::fused,    "fused",    "rounded once, after the sum"),
-    word(Contract::separate, "separate", "rounded after the product and after the sum"),
-    word(Contract::either,   "either",   "fused or separate"),
+    word(Contraction::fused,    "fused",    "rounded once, after the sum"),
+    word(Contraction::separate, "separate", "rounded after the product and after the sum"),
+    word(Contraction::either,   "either",   "fused or separate"),
 };
 inline constexpr std::array kPostValues = {
     word(Post::max,  "max",  "max(y, +0) by the binary rules"),

@@ -97,7 +97,8 @@ std::uint16_t spelt_out(const Rules& rules, Obligation rule) {
   switch (rule) {
     case Obligation::nan_result: return expand(mask, NanResult::operand, {NanResult::first, NanResult::second});
     case Obligation::snan: return expand(mask, Snan::either, {Snan::quiet, Snan::propagate});
-    case Obligation::fma_contract: return expand(mask, Contract::either, {Contract::fused, Contract::separate});
+    case Obligation::fma_contract:
+      return expand(mask, Contraction::either, {Contraction::fused, Contraction::separate});
     case Obligation::subnormal:
       return expand(mask, Subnormal::either, {Subnormal::preserve, Subnormal::flush, Subnormal::flush_compare});
     default: return mask;

@@ -50,6 +50,11 @@ Operation operation_over(OperationKind kind, Dtype dtype);
 std::vector<std::string_view> operand_names(const Operation& operation);
 RuleSubject subject_of(const Operation& operation);
 
+/// The bits of the operands that come with a case: an operation has 2^input_bits() inputs.
+int input_bits(const Operation& operation);
+/// The most of them that an exhaustive sweep goes through.
+inline constexpr int kMostInputBits = 32;
+
 struct Random {
   std::uint64_t count = 0;
   std::uint64_t seed = 1;

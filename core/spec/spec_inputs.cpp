@@ -15,7 +15,8 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostMatrices = 16;
 constexpr std::int64_t kMostRandomCases = 1 << 24;
-constexpr std::array<std::string_view, 4> kInputKeys = {"matrices", "random", "supplies", "sizes"};
+constexpr std::array<std::string_view, 7> kInputKeys = {"matrices",   "random",     "supplies", "sizes",
+                                                        "exhaustive", "structured", "sweep"};
 constexpr std::size_t kMostSizes = 256;
 constexpr std::int64_t kLongestRow = 1 << 20;
 /// Around warps, blocks and powers of two.
@@ -148,6 +149,7 @@ Inputs read_inputs(const SpecContext& context, const Operation* operation) {
     if (auto matrix = load_matrix(context, text, operation)) inputs.matrices.push_back(std::move(*matrix));
   inputs.random = read_random(reader, table, operation);
   inputs.supplies = read_supplies(reader, table, operation);
+  inputs.sweeps = read_sweeps(reader, table, operation);
   if (operation != nullptr) inputs.sizes = read_sizes(reader, table, *operation);
   if (names.empty() && inputs.random.count == 0)
     reader.report(table == nullptr ? Span{} : span_of(*table), "no inputs: no matrix and no random cases");

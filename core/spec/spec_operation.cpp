@@ -218,6 +218,12 @@ Operation operation_over(OperationKind kind, Dtype dtype) {
   return operation;
 }
 
+int input_bits(const Operation& operation) {
+  int bits = 0;
+  for (Dtype dtype : operation.operands) bits += format(dtype).width;
+  return bits;
+}
+
 std::vector<std::string_view> operand_names(const Operation& operation) {
   std::vector<std::string_view> names;
   for (std::string_view name : row(operation.kind).operands) {

@@ -37,6 +37,9 @@ ObligationSet read_laws(const SpecContext& context, const Operation* operation);
 /// Reports rows without elements where the rules forbid them.
 void check_empty_rows(const SpecContext& context, const Rules& rules);
 
+/// The sweeps that [inputs] asks for; `inputs` is null without that table.
+SweepInputs read_sweeps(const TomlReader& reader, const toml::table* inputs, const Operation* operation);
+
 /// [inputs], or the default inputs.
 Inputs read_inputs(const SpecContext& context, const Operation* operation);
 

@@ -4,17 +4,26 @@
 /// The digest of a sweep: a sum over cases, so that it does not matter who computes which part in which order. Compiled
 /// by the host compiler and by NVRTC.
 
-#include "core/values/format.h"
+#include "core/sweep/wide_product.h"
 
 namespace semcheck {
 
-/// What one case adds to the digest of a sweep, modulo 2^64. Another result of one case always changes the sum where
-/// results have at most 32 bits.
-SEMCHECK_HD constexpr Bits digest_term(Bits index, Bits result) {
-  const unsigned place = static_cast<unsigned>(index ^ index >> 32) * 0x9e3779b1u;
-  const Bits low = static_cast<unsigned>(result) ^ place;
+/// What stands for the index of a case in its term.
+inline constexpr unsigned kDigestStep = 0x9e3779b1u;
+SEMCHECK_HD constexpr unsigned digest_place(Bits index) {
+  return static_cast<unsigned>(index ^ index >> 32) * kDigestStep;
+}
+
+/// What one case adds to the digest of a sweep, modulo 2^64, by its place. Below 2^32 places are kDigestStep apart.
+SEMCHECK_HD constexpr Bits digest_term_at(unsigned place, Bits result) {
+  const unsigned low = static_cast<unsigned>(result) ^ place;
   const Bits high = static_cast<unsigned>(result >> 32);
-  return low * low + high * (2 * low + 0x85ebca6bu);
+  return wide_product(low, low) + high * (2 * Bits{low} + 0x85ebca6bu);
+}
+
+/// The same by its index. Another result of one case always changes the sum where results have at most 32 bits.
+SEMCHECK_HD constexpr Bits digest_term(Bits index, Bits result) {
+  return digest_term_at(digest_place(index), result);
 }
 
 }  // namespace semcheck

@@ -30,8 +30,9 @@ struct Space {
   int value_count = 1;
   Bits values[kMostSuppliedValues] = {};
   /// Side of the squares that a broadcast takes its cases in, or 0: index i of a square is row i / side and column
-  /// i % side. The operands of a row (the first and third) are those of case `square * side + row` of a space without
-  /// squares, that of a column (the second) is that of case `square * side + column`.
+  /// i % side. The operands of a row (the first and third) of a random space are those of case `square * side + row` of
+  /// a space without squares, that of a column (the second) is that of case `square * side + column`. The others are
+  /// products of rows and columns, and tiled with squares; the last squares go on from the beginning.
   Bits side = 0;
 };
 

@@ -21,7 +21,8 @@ struct Stretch {
 struct Swept {
   Tally tally;
   std::string error;
-  bool interrupted = false;  ///< and then the tally is not that of the whole stretch, and worth nothing
+  bool interrupted = false;   ///< and then the tally is not that of the whole stretch, and worth nothing
+  double device_seconds = 0;  ///< that the device took; 0 where that is not known
 };
 
 /// The results of a short stretch, for the host to look at.

@@ -6,9 +6,15 @@
 
 #ifdef __CUDACC_RTC__
 #define SEMCHECK_HD __host__ __device__
+/// Of a function that a kernel calls rarely: compiled once, so that NVRTC is done with it soon.
+#define SEMCHECK_NOINLINE __noinline__
+/// Before a loop that is not worth unrolling.
+#define SEMCHECK_ROLLED _Pragma("unroll 1")
 #else
 #include <cstdint>
 #define SEMCHECK_HD
+#define SEMCHECK_NOINLINE
+#define SEMCHECK_ROLLED
 #endif
 
 namespace semcheck {
@@ -30,6 +36,8 @@ struct Format {
   int fraction_bits = 23;
   /// False for e4m3, whose all-ones pattern is its only NaN and whose exponents are all finite otherwise.
   bool has_infinity = true;
+
+  SEMCHECK_HD friend constexpr bool operator==(const Format&, const Format&) = default;
 };
 
 SEMCHECK_HD constexpr bool is_floating(const Format& f) {
@@ -65,17 +73,41 @@ SEMCHECK_HD constexpr Bits largest_magnitude(const Format& f) {
 SEMCHECK_HD constexpr Bits magnitude(const Format& f, Bits b) {
   return b & magnitude_mask(f);
 }
+
+// Comparisons of patterns. A GPU compares 32 bits by one instruction and 64 bits by two.
+
+SEMCHECK_HD constexpr bool fits_register([[maybe_unused]] const Format& f) {
+#ifdef __CUDACC_RTC__
+  return f.width <= 32;
+#else
+  return false;
+#endif
+}
+SEMCHECK_HD constexpr bool is_same(const Format& f, Bits a, Bits b) {
+  return fits_register(f) ? static_cast<unsigned>(a) == static_cast<unsigned>(b) : a == b;
+}
+SEMCHECK_HD constexpr bool is_above(const Format& f, Bits a, Bits b) {
+  return fits_register(f) ? static_cast<unsigned>(a) > static_cast<unsigned>(b) : a > b;
+}
+/// Whether the magnitude of a pattern is above another one.
+SEMCHECK_HD constexpr bool exceeds(const Format& f, Bits b, Bits other) {
+  // A sign that is shifted out and not masked off leaves the compiler no way back to 64 bits.
+  if (fits_register(f))
+    return static_cast<unsigned>(b) << (33 - f.width) > static_cast<unsigned>(other) << (33 - f.width);
+  return magnitude(f, b) > other;
+}
+
 SEMCHECK_HD constexpr bool is_negative(const Format& f, Bits b) {
   return (b & sign_mask(f)) != 0;
 }
 SEMCHECK_HD constexpr bool is_zero(const Format& f, Bits b) {
-  return magnitude(f, b) == 0;
+  return is_same(f, magnitude(f, b), 0);
 }
 SEMCHECK_HD constexpr bool is_nan(const Format& f, Bits b) {
-  return is_floating(f) && magnitude(f, b) > largest_magnitude(f);
+  return is_floating(f) && exceeds(f, b, largest_magnitude(f));
 }
 SEMCHECK_HD constexpr bool is_infinite(const Format& f, Bits b) {
-  return is_floating(f) && f.has_infinity && magnitude(f, b) == exponent_mask(f);
+  return is_floating(f) && f.has_infinity && is_same(f, magnitude(f, b), exponent_mask(f));
 }
 /// A signaling NaN. e4m3 has one NaN, which is quiet.
 SEMCHECK_HD constexpr bool is_signaling(const Format& f, Bits b) {

@@ -46,6 +46,11 @@ std::string formats() {
       kinds, all);
 }
 
+/// Whether a header is one that programs over exact types include, and not one of sweeps.
+bool is_of_exact_types(std::string_view name) {
+  return !name.starts_with("device/") && !name.starts_with("core/judge/") && !name.starts_with("core/sweep/");
+}
+
 }  // namespace
 
 std::vector<HeaderText> exact_headers() {
@@ -57,6 +62,7 @@ std::vector<HeaderText> exact_headers() {
 
 bool is_in_exact_headers(std::string_view word) {
   for (const HeaderText& header : embedded_headers()) {
+    if (!is_of_exact_types(header.name)) continue;
     for (const Token& token : tokens_of(header.text)) {
       // SEMCHECK_ROUNDINGS and the like make names of four suffixes.
       if (token.kind != Token::Kind::word) continue;

@@ -39,15 +39,19 @@ std::uint32_t warps_in(const Dim3& block) {
   return (count(block) + kWarpSize - 1) / kWarpSize;
 }
 
+Dim3 thread_at(const Warp& warp, std::uint32_t lane) {
+  const Dim3& block = warp.block->launch->block;
+  return block.y * block.z == 1 ? Dim3{warp.first_thread + lane, 0, 0} : position(warp.first_thread + lane, block);
+}
+
 /// The value of a special register.
 Word special_value(const Warp& warp, Special special, std::uint32_t lane) {
   const Launch& launch = *warp.block->launch;
-  const Dim3 thread = position(warp.first_thread + lane, launch.block);
   const Word mask = Word{1} << lane;
   switch (special) {
-    case Special::tid_x: return thread.x;
-    case Special::tid_y: return thread.y;
-    case Special::tid_z: return thread.z;
+    case Special::tid_x: return thread_at(warp, lane).x;
+    case Special::tid_y: return thread_at(warp, lane).y;
+    case Special::tid_z: return thread_at(warp, lane).z;
     case Special::ntid_x: return launch.block.x;
     case Special::ntid_y: return launch.block.y;
     case Special::ntid_z: return launch.block.z;

@@ -34,6 +34,7 @@ struct Driver::Functions {
   decltype(cuMemcpyDtoH)* copy_out = nullptr;
   decltype(cuMemcpyDtoDAsync)* copy_within = nullptr;
   decltype(cuLaunchKernel)* launch = nullptr;
+  decltype(cuStreamCreate)* create_stream = nullptr;
   decltype(cuEventCreate)* create_event = nullptr;
   decltype(cuEventRecord)* record = nullptr;
   decltype(cuEventSynchronize)* await = nullptr;
@@ -51,9 +52,9 @@ struct Driver::Functions {
            library.resolve("cuModuleGetFunction", function) && library.resolve("cuMemAlloc_v2", allocate) &&
            library.resolve("cuMemFree_v2", release) && library.resolve("cuMemcpyHtoD_v2", copy_in) &&
            library.resolve("cuMemcpyDtoH_v2", copy_out) && library.resolve("cuMemcpyDtoDAsync_v2", copy_within) &&
-           library.resolve("cuLaunchKernel", launch) && library.resolve("cuEventCreate", create_event) &&
-           library.resolve("cuEventRecord", record) && library.resolve("cuEventSynchronize", await) &&
-           library.resolve("cuEventElapsedTime", elapsed);
+           library.resolve("cuLaunchKernel", launch) && library.resolve("cuStreamCreate", create_stream) &&
+           library.resolve("cuEventCreate", create_event) && library.resolve("cuEventRecord", record) &&
+           library.resolve("cuEventSynchronize", await) && library.resolve("cuEventElapsedTime", elapsed);
   }
 };
 
@@ -151,7 +152,7 @@ GpuFacts Driver::facts(int ordinal) const {
   check(functions_->device(&device, ordinal), "cuDeviceGet");
   std::array<char, 128> name{};
   check(functions_->device_name(name.data(), static_cast<int>(name.size()), device), "cuDeviceGetName");
-  GpuFacts facts{name.data(), 0, 0, 0, read_kernel_module_version()};
+  GpuFacts facts{name.data(), 0, 0, 0, read_kernel_module_version(), count()};
   check(functions_->attribute(&facts.major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device),
         "cuDeviceGetAttribute");
   check(functions_->attribute(&facts.minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device),
@@ -224,9 +225,16 @@ void Driver::launch(Function function, std::uint32_t blocks, std::uint32_t threa
   check(functions_->synchronize(), "cuCtxSynchronize");
 }
 
-void Driver::enqueue(Function function, std::uint32_t blocks, std::uint32_t threads, std::span<void*> parameters) {
-  check(functions_->launch(static_cast<CUfunction>(function), blocks, 1, 1, threads, 1, 1, 0, nullptr,
-                           parameters.data(), nullptr),
+Driver::Stream Driver::create_stream() {
+  CUstream stream = nullptr;
+  check(functions_->create_stream(&stream, CU_STREAM_DEFAULT), "cuStreamCreate");
+  return stream;
+}
+
+void Driver::enqueue(Function function, std::uint32_t blocks, std::uint32_t threads, std::span<void*> parameters,
+                     Stream stream) {
+  check(functions_->launch(static_cast<CUfunction>(function), blocks, 1, 1, threads, 1, 1, 0,
+                           static_cast<CUstream>(stream), parameters.data(), nullptr),
         "cuLaunchKernel");
 }
 

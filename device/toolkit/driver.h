@@ -19,6 +19,7 @@ struct GpuFacts {
   int minor = 0;
   int multiprocessors = 0;
   std::string driver;  ///< "580.159.04"
+  int count = 1;       ///< of the GPUs that the driver has
 };
 
 /// A driver call failed.
@@ -41,6 +42,7 @@ class Driver {
   using Address = std::uint64_t;
   using Module = void*;
   using Function = void*;
+  using Stream = void*;
 
   /// Opens libcuda.so.1 and initialises it. Throws EnvironmentError when there is no driver or it has no GPU.
   Driver();
@@ -66,8 +68,12 @@ class Driver {
   /// Runs a kernel in `blocks` blocks of `threads` threads and waits for its end.
   void launch(Function function, std::uint32_t blocks, std::uint32_t threads, std::span<void*> parameters);
 
+  /// A queue of work. Work of different streams overlaps; that of no stream waits for all before it, and all after it
+  /// waits for that.
+  Stream create_stream();
   /// The same without waiting: work for time().
-  void enqueue(Function function, std::uint32_t blocks, std::uint32_t threads, std::span<void*> parameters);
+  void enqueue(Function function, std::uint32_t blocks, std::uint32_t threads, std::span<void*> parameters,
+               Stream stream = nullptr);
   /// Copies within the GPU's memory, without waiting.
   void enqueue_copy(Address to, Address from, std::size_t size);
   /// Microseconds that the work takes which `enqueue` adds, on the GPU's clock. Waits for its end.

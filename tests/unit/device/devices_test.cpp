@@ -11,8 +11,9 @@ namespace semcheck {
 namespace {
 
 TEST(Devices, HaveTheseNamesAndNoOthers) {
-  for (const char* name : {"auto", "cuda", "cuda:0", "cuda:17", "ptx"}) EXPECT_TRUE(is_device_name(name)) << name;
-  for (const char* name : {"", "gpu", "cuda:", "cuda:x", "cuda:-1", "cuda:1x", "ptx:0", "CUDA"})
+  for (const char* name : {"auto", "cuda", "cuda:0", "cuda:17", "cuda:all", "ptx"})
+    EXPECT_TRUE(is_device_name(name)) << name;
+  for (const char* name : {"", "gpu", "cuda:", "cuda:x", "cuda:-1", "cuda:1x", "cuda:ALL", "ptx:0", "ptx:all", "CUDA"})
     EXPECT_FALSE(is_device_name(name)) << name;
 }
 
@@ -31,6 +32,13 @@ TEST(Devices, GiveAReasonForAChoiceOfTheirOwn) {
 TEST(Devices, NeverFallBackFromAGpuThatWasAskedFor) {
   EXPECT_THROW(open_device({.name = "cuda:4000"}), EnvironmentError);
   EXPECT_THROW(open_device({.name = "gpu"}), std::invalid_argument);
+}
+
+TEST(Devices, AreSeveralOnlyWhereAllGpusAreAskedFor) {
+  DeviceInfo first;
+  first.gpus = 8;
+  for (const char* name : {"auto", "cuda", "cuda:0", "ptx"})
+    EXPECT_TRUE(open_further_devices({.name = name}, first).empty());
 }
 
 TEST(Devices, SayWhereTheyLookedForACompiler) {

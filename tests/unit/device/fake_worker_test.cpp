@@ -10,7 +10,9 @@
 #include <string_view>
 
 #include "core/run/environment_error.h"
+#include "device/device_tally.h"
 #include "device/worker.h"
+#include "tests/unit/device/interpreted_gpu.h"
 
 namespace semcheck::testing {
 namespace {
@@ -22,7 +24,7 @@ class FakeGpu : public Gpu {
   FakeGpu(int socket, int ordinal) : socket_(socket), ordinal_(ordinal) {}
 
   GpuFacts facts() override {
-    if (ordinal_ == kNoGpu) throw EnvironmentError("there is no GPU number 1", "buy one");
+    if (ordinal_ == kNoGpu) throw EnvironmentError("there is no GPU number 4", "buy one");
     if (ordinal_ == kDeadlyGpu) _exit(4);
     return {"Fake GPU", 9, 0, 132, "1.2.3"};
   }
@@ -71,6 +73,21 @@ class FakeGpu : public Gpu {
             measurement.copied > 0 ? 1.0 : 0.0};
   }
 
+  /// A sweep ends as its first kernel is named, after its second launch. Otherwise all cases are unchecked, the digest
+  /// is the sum of first cases, and a launch takes a millisecond.
+  double sweep(const StepPlan& plan, std::span<const std::byte> before, std::span<std::byte> after) override {
+    DeviceTally tally;
+    std::memcpy(&tally, before.data(), sizeof tally);
+    const std::string entry = get(plan.steps[0].entry);
+    double launches = 0;
+    for_each_launch(plan, 0, [&](const StepLaunch& launch) {
+      if (++launches == 2) end_as_named(entry);
+      count(plan.steps[launch.step], launch, tally);
+    });
+    std::memcpy(after.data(), &tally, sizeof tally);
+    return launches * 1000;
+  }
+
  private:
   [[noreturn]] static void hang() {
     for (;;) pause();
@@ -78,6 +95,18 @@ class FakeGpu : public Gpu {
   static void crash() {
     std::signal(SIGSEGV, SIG_DFL);
     raise(SIGSEGV);
+  }
+  static void end_as_named(const std::string& entry) {
+    if (entry.starts_with("hang")) hang();
+    if (entry.starts_with("crash")) crash();
+    if (entry.starts_with("trap")) throw DriverError("illegal memory access", true);
+    if (entry.starts_with("refuse")) throw DriverError("cuLaunchKernel failed", false);
+  }
+  static void count(const LaunchStep& step, const StepLaunch& launch, DeviceTally& tally) {
+    for (std::uint32_t p = 0; p < step.parameter_count; ++p) {
+      if (step.parameters[p].source == StepSource::count) tally.unchecked += launch.parameters[p];
+      if (step.parameters[p].source == StepSource::first) tally.digest += launch.parameters[p];
+    }
   }
   void say(std::string_view bytes) const { EXPECT_GT(send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL), 0); }
 
@@ -94,6 +123,14 @@ class FakeGpu : public Gpu {
   int ordinal_;
 };
 
+std::unique_ptr<Gpu> fake_gpu(int socket, int ordinal) {
+  constexpr int count = 4;
+  if (ordinal == kSweepingGpu) return std::make_unique<InterpretedGpu>("Sweeping GPU", 0, count);
+  if (ordinal == kSecondSweepingGpu) return std::make_unique<InterpretedGpu>("Second GPU", 0, count);
+  if (ordinal == kNewerGpu) return std::make_unique<InterpretedGpu>("Newer GPU", 3, count);
+  return std::make_unique<FakeGpu>(socket, ordinal);
+}
+
 }  // namespace
 
 std::vector<std::string> fake_worker_command() {
@@ -104,8 +141,7 @@ int fake_worker_main(int argc, char** argv) {
   if (argc != 5) return 2;
   const int socket = std::stoi(argv[2]), memory = std::stoi(argv[3]), ordinal = std::stoi(argv[4]);
   end_with_parent(socket);
-  FakeGpu gpu(socket, ordinal);
-  return serve(gpu, socket, memory);
+  return serve(*fake_gpu(socket, ordinal), socket, memory);
 }
 
 }  // namespace semcheck::testing

@@ -77,7 +77,7 @@ TEST(GpuSession, PassesOnWhyThereIsNoGpu) {
     session.facts();
     FAIL();
   } catch (const EnvironmentError& error) {
-    EXPECT_STREQ(error.what(), "there is no GPU number 1");
+    EXPECT_STREQ(error.what(), "there is no GPU number 4");
     EXPECT_EQ(error.help(), "buy one");
   }
 }

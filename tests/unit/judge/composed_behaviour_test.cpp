@@ -130,7 +130,7 @@ TEST(ObserveComposed, FindsTheStepsOfAConversion) {
 
 TEST(ObserveComposed, FindsWhetherAProductIsRounded) {
   const Operation fma = operation_over(OperationKind::fma_relu, Dtype::f32);
-  for (Contract contract : {Contract::fused, Contract::separate}) {
+  for (Contraction contract : {Contraction::fused, Contraction::separate}) {
     Choice c = known::maximum_number(Dtype::f32);
     c.contract = contract;
     Rules only;

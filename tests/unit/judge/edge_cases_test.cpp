@@ -82,7 +82,7 @@ TEST(EdgeCases, OfAFmaReluTellFusedFromSeparate) {
     const Operation fma = operation_over(OperationKind::fma_relu, dtype);
     Choice fused = known::maximum_number(dtype);
     Choice separate = fused;
-    separate.contract = Contract::separate;
+    separate.contract = Contraction::separate;
     const Cases cases = make_cases(fma, {});
     std::size_t differ = 0;
     for (std::size_t i = 0; i < cases.size(); ++i)

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "core/judge/explanation.h"
+#include "core/judge/classify.h"
 #include "core/judge/verdict.h"
 #include "tests/unit/judge/sample.h"
 #include "tests/unit/reference/results.h"
@@ -245,7 +245,8 @@ TEST(Suspects, OfConversionsToFloats) {
 
 TEST(Suspects, OfFmaRelu) {
   const Operation fma = operation_over(OperationKind::fma_relu, Dtype::f32);
-  EXPECT_EQ(broken(fma, kDirect, with(kDirect, &Choice::contract, Contract::separate)), ObligationSet{O::fma_contract});
+  EXPECT_EQ(broken(fma, kDirect, with(kDirect, &Choice::contract, Contraction::separate)),
+            ObligationSet{O::fma_contract});
   EXPECT_EQ(broken(fma, kDirect, with(kDirect, &Choice::round, Rounding::rz)), ObligationSet{O::rounding});
   EXPECT_EQ(broken(fma, kDirect, with(kDirect, &Choice::subnormal, Subnormal::flush)), ObligationSet{O::subnormal});
   EXPECT_EQ(broken(fma, kDirect, kPropagating), ObligationSet{O::nan});
@@ -256,7 +257,7 @@ TEST(Suspects, OfFmaReluInPtx) {
   const Operation fma = operation_over(OperationKind::fma_relu, Dtype::f32);
   const Choice relu = with(kPropagating, &Choice::post, Post::relu);
   EXPECT_EQ(broken(fma, relu, kDirect), ObligationSet{O::nan});
-  EXPECT_EQ(broken(fma, relu, with(relu, &Choice::contract, Contract::separate)), ObligationSet{O::fma_contract});
+  EXPECT_EQ(broken(fma, relu, with(relu, &Choice::contract, Contraction::separate)), ObligationSet{O::fma_contract});
   Choice keeps_zero = with(kPropagating, &Choice::signed_zero, SignedZero::equal);
   keeps_zero.tie = Tie::first;
   EXPECT_EQ(broken(fma, relu, keeps_zero), ObligationSet{O::fma_post});

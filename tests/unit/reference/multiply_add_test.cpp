@@ -21,7 +21,7 @@ constexpr Bits kQuiet = 0xffc00abc;
 
 const Operation kFmaRelu = operation_over(OperationKind::fma_relu, Dtype::f32);
 
-Choice with_contract(Choice c, Contract contract) {
+Choice with_contract(Choice c, Contraction contract) {
   c.contract = contract;
   return c;
 }
@@ -30,7 +30,7 @@ const Choice kDirect = known::maximum_number(Dtype::f32);
 
 // (1 + 2^-12)^2 - (1 + 2^-11) is 2^-24, which rounding the product first loses.
 TEST(FmaContractRule, TellsWhetherTheProductIsRoundedFirst) {
-  const Choice separate = with_contract(kDirect, Contract::separate);
+  const Choice separate = with_contract(kDirect, Contraction::separate);
   EXPECT_EQ(result_of(kFmaRelu, kDirect, {0x3f800800, 0x3f800800, 0xbf801000}), 0x33800000u);
   EXPECT_EQ(result_of(kFmaRelu, separate, {0x3f800800, 0x3f800800, 0xbf801000}), kZero);
   for (const Choice& c : {kDirect, separate}) {
@@ -45,7 +45,7 @@ TEST(FmaContractRule, TellsWhetherTheProductIsRoundedFirst) {
 }
 
 TEST(FmaPostRule, MaxFollowsTheBinaryRules) {
-  for (Contract contract : {Contract::fused, Contract::separate}) {
+  for (Contraction contract : {Contraction::fused, Contraction::separate}) {
     const auto result = [&](const Choice& c) {
       return result_of(kFmaRelu, with_contract(c, contract), {kInf, kZero, kOne});
     };
@@ -75,7 +75,7 @@ TEST(FmaPostRule, ReluMakesACanonicalNanAndNoMinusZero) {
 }
 
 TEST(FmaRelu, NamesANanOfItsOperands) {
-  for (Contract contract : {Contract::fused, Contract::separate}) {
+  for (Contraction contract : {Contraction::fused, Contraction::separate}) {
     Choice c = with_contract(known::maximum(Dtype::f32), contract);
     c.nan_result = NanResult::first;
     EXPECT_EQ(result_of(kFmaRelu, c, {kSignaling, kQuiet, kOne}), kQuieted);
@@ -99,7 +99,7 @@ TEST(FmaRelu, FlushesOperandsAndEveryResult) {
   EXPECT_EQ(result_of(kFmaRelu, c, {kOne, 0x00000001, kZero}), kZero);
   EXPECT_EQ(result_of(kFmaRelu, c, {0x00800000, 0x3f000000, kZero}), kZero);
   EXPECT_EQ(result_of(kFmaRelu, c, {0x00800000, 0x3f000000, 0x00800000}), 0x00c00000u);
-  EXPECT_EQ(result_of(kFmaRelu, with_contract(c, Contract::separate), {0x00800000, 0x3f000000, 0x00800000}),
+  EXPECT_EQ(result_of(kFmaRelu, with_contract(c, Contraction::separate), {0x00800000, 0x3f000000, 0x00800000}),
             0x00800000u);
 }
 
@@ -112,7 +112,7 @@ TEST(FmaRelu, FlushesWhatOnlyRoundsUpToANormalNumber) {
   c.subnormal = Subnormal::flush;
   EXPECT_EQ(result_of(half, c, {0x3bff, 0x0400, 0}), 0u);
   EXPECT_EQ(result_of(half, c, {0x0400, 0x3bff, 0}), 0u);
-  EXPECT_EQ(result_of(half, with_contract(c, Contract::separate), {0x3bff, 0x0400, 0}), 0u);
+  EXPECT_EQ(result_of(half, with_contract(c, Contraction::separate), {0x3bff, 0x0400, 0}), 0u);
   EXPECT_EQ(result_of(half, c, {0x3c00, 0x0400, 0}), 0x0400u);
   EXPECT_EQ(result_of(half, c, {0x3bff, 0x0401, 0}), 0x0400u);
 }

@@ -27,7 +27,7 @@ Operation norm_clip(float limit) {
   return operation;
 }
 
-Choice reading_of(Contract contract) {
+Choice reading_of(Contraction contract) {
   Choice c;
   c.nan = Nan::ignore;
   c.nan_canonical = 0x7fffffff;
@@ -50,16 +50,16 @@ TEST(NormClipReference, AgreesWithTheHostBitForBit) {
     const int scale = static_cast<int>(random() % 140) - 75;
     for (float& x : row) x = std::ldexp(normal(random), scale);
     const float limit = std::ldexp(1.0F + static_cast<float>(random() % 1000) / 1000, scale / 2);
-    for (Contract contract : {Contract::fused, Contract::separate})
+    for (Contraction contract : {Contraction::fused, Contraction::separate})
       ASSERT_EQ(outcome(limit, reading_of(contract), row),
-                std::bit_cast<std::uint32_t>(factor(limit, row, contract == Contract::fused)))
+                std::bit_cast<std::uint32_t>(factor(limit, row, contract == Contraction::fused)))
           << "row " << i;
   }
 }
 
 // IEEE 754-2019 7.3: limit / 0 is infinite; 9.6, minimumNumber(NaN, 1) is 1; limit / inf is 0.
 TEST(NormClipReference, EmptyAndSpecialRows) {
-  const Choice reading = reading_of(Contract::fused);
+  const Choice reading = reading_of(Contraction::fused);
   EXPECT_EQ(outcome(1, reading, {}), 0x3f800000u);
   EXPECT_EQ(outcome(1, reading, {0, 0}), 0x3f800000u);
   EXPECT_EQ(outcome(1, reading, {1, NAN}), 0x3f800000u);
@@ -71,11 +71,11 @@ TEST(NormClipReference, EmptyAndSpecialRows) {
 
 // The operation's own example: {3, 4} with limit 1 is 0.2, the f32 nearest to it.
 TEST(NormClipReference, ThreeAndFourMakeOneFifth) {
-  EXPECT_EQ(outcome(1, reading_of(Contract::fused), {3, 4}), 0x3e4ccccdu);
+  EXPECT_EQ(outcome(1, reading_of(Contraction::fused), {3, 4}), 0x3e4ccccdu);
 }
 
 TEST(NormClipReference, FlushedSquaresLeaveTheNormZero) {
-  Choice reading = reading_of(Contract::separate);
+  Choice reading = reading_of(Contraction::separate);
   const float tiny = 0x1p-64F;  // its square is subnormal
   EXPECT_EQ(outcome(0x1p-66F, reading, {tiny}), std::bit_cast<std::uint32_t>(0.25F));
   reading.subnormal = Subnormal::flush;

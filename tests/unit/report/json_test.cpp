@@ -44,6 +44,7 @@ TEST(JsonReport, WritesTheContractInAFixedOrder) {
     "path": "/usr/local/cuda/lib64/libnvrtc.so.13",
     "toolkits": []
   },
+  "max_mismatches": 3,
   "complete": true,
   "as_declared": true,
   "specs": [
@@ -52,6 +53,12 @@ TEST(JsonReport, WritesTheContractInAFixedOrder) {
       "path": "specs/max_f32.toml",
       "operation": "max",
       "dtype": "f32",
+      "operands": [
+        "f32",
+        "f32"
+      ],
+      "result": "f32",
+      "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
       "seed": 1,
       "rules": {
         "nan": "ignore",

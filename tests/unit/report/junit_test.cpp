@@ -27,10 +27,25 @@ pugi::xml_node testcase(const pugi::xml_document& document, const char* name) {
   return document.child("testsuites").child("testsuite").find_child_by_attribute("testcase", "name", name);
 }
 
+/// The result with sweeps: one that is done, one that is not, one that failed and one that was not made.
+Result swept(Result result) {
+  Sweep sweep;
+  sweep.space.kind = SpaceKind::exhaustive;
+  sweep.total = 100;
+  sweep.share = {0, 100};
+  sweep.part.done = {{0, 100}};
+  sweep.part.rules.cases = 100;
+  result.sweeps.assign(4, sweep);
+  result.sweeps[1].part.done = {{0, 7}};
+  result.sweeps[2].error = "illegal address\n\x01";
+  result.sweeps[3].not_swept = "<too many>";
+  return result;
+}
+
 /// A report with every kind of result, over two specs of the same name.
 RunReport everything(const Spec& spec) {
   RunReport report = sample::report(
-      spec, {sample::conforming("fmaxf"), sample::breaking_signed_zero("ternary"),
+      spec, {swept(sample::conforming("fmaxf")), sample::breaking_signed_zero("ternary"),
              sample::declared(sample::breaking_signed_zero("branch"), {Obligation::signed_zero}),
              sample::declared(sample::conforming("repaired"), {Obligation::commutative}),
              sample::failed("typo", "spec.toml:1:1: error: \x01 \xff <b> & \"\nexpr\n^"),
@@ -169,17 +184,17 @@ TEST(JunitReport, HasUniqueNamesAndAtMostOneChildEach) {
       EXPECT_LE(std::distance(test.children().begin(), test.children().end()), 1);
     }
   EXPECT_EQ(names.size(), tests);
-  EXPECT_EQ(tests, 2u * 8u * 8u);
+  EXPECT_EQ(tests, 2u * (8u * 8u + 4u));
 }
 
 TEST(JunitReport, CountsWhatItWrites) {
   const Spec spec = sample::spec();
   const auto document = parsed(everything(spec));
   const pugi::xml_node suite = document.child("testsuites").child("testsuite");
-  EXPECT_EQ(suite.attribute("tests").as_int(), 64);
+  EXPECT_EQ(suite.attribute("tests").as_int(), 64 + 4);
   EXPECT_EQ(suite.attribute("failures").as_int(), 3);
-  EXPECT_EQ(suite.attribute("errors").as_int(), 8);
-  EXPECT_EQ(suite.attribute("skipped").as_int(), 8);
+  EXPECT_EQ(suite.attribute("errors").as_int(), 8 + 1);
+  EXPECT_EQ(suite.attribute("skipped").as_int(), 8 + 2);
 }
 
 TEST(JunitReport, EscapesWhatXmlCannotHold) {

@@ -3,6 +3,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -87,6 +88,7 @@ class FakeDevice : public Device {
           if (kernel.entry == "exact" && not_carried_.contains(variant->name))
             kernel.error = not_carried_[variant->name];
         }
+    const std::lock_guard lock(*guard_);
     if (program.types == Types::native) compiled.push_back(program.build.name);
     return kernels;
   }
@@ -113,7 +115,7 @@ class FakeDevice : public Device {
   }
 
   /// What the test put down for a variant and the language of the path; nothing for a disassembler that is missing.
-  std::vector<SweepKernel> compile_sweep(const SweepProgram&) override { return {}; }
+  std::vector<SweepKernel> compile_sweep(const SweepProgram&) override { return {}; }  // see SweepingDevice
   Swept sweep(const SweepKernel&, const Stretch&, const Limits&) override { return {}; }
   Sample sample(const SweepKernel&, const Stretch&, const Limits&) override { return {}; }
   std::vector<Inspection> inspect(std::span<const Kernel> kernels) override {
@@ -138,6 +140,17 @@ class FakeDevice : public Device {
   std::map<std::pair<std::string, Path>, Measurement> measurements;
   std::vector<std::size_t> measured_cases;  ///< of each kernel that was measured
 
+ protected:
+  /// What a variant gives for operands that come in some way.
+  Bits result_of(const Kernel& kernel, Bits x, Bits z) const {
+    const std::string& variant = kernel.variant->name;
+    if (const auto at = compute_at_.find({variant, kernel.entry}); at != compute_at_.end()) return at->second(x, z);
+    const auto by_feed = compute_by_feed_.find(variant);
+    return by_feed != compute_by_feed_.end() ? by_feed->second(kernel.feed, x, z) : compute_.at(variant)(x, z);
+  }
+
+  std::shared_ptr<std::mutex> guard_ = std::make_shared<std::mutex>();  ///< movable, as the device is
+
  private:
   static std::shared_ptr<const Toolchain> toolchain_of(const Build& build, Path path) {
     Toolchain toolchain{"NVRTC 13.0", build.options, {}};
@@ -161,17 +174,8 @@ class FakeDevice : public Device {
     if (const auto found = supply_errors_.find({variant, kernel.feed.supply}); found != supply_errors_.end())
       execution.error = found->second;
     if (!execution.error.empty()) return execution;
-    for (std::size_t i = 0; i < cases.size(); ++i) {
-      const Bits x = cases.operands[0][i];
-      const Bits z = cases.operands[1][i];
-      if (const auto at = compute_at_.find({variant, kernel.entry}); at != compute_at_.end()) {
-        execution.results.push_back(at->second(x, z));
-        continue;
-      }
-      const auto by_feed = compute_by_feed_.find(variant);
-      execution.results.push_back(by_feed != compute_by_feed_.end() ? by_feed->second(kernel.feed, x, z)
-                                                                    : compute_.at(variant)(x, z));
-    }
+    for (std::size_t i = 0; i < cases.size(); ++i)
+      execution.results.push_back(result_of(kernel, cases.operands[0][i], cases.operands[1][i]));
     return execution;
   }
 

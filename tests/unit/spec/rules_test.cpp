@@ -141,7 +141,7 @@ TEST(Choices, NeverHoldShorthands) {
       EXPECT_NE(c.signed_zero, SignedZero::either);
       EXPECT_NE(c.tie, Tie::either);
       EXPECT_NE(c.subnormal, Subnormal::either);
-      EXPECT_NE(c.contract, Contract::either);
+      EXPECT_NE(c.contract, Contraction::either);
     }
   }
 }

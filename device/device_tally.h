@@ -1,0 +1,29 @@
+#pragma once
+
+/// @file
+/// A tally in the memory of a GPU. Compiled by the host compiler and by NVRTC.
+
+#include "core/judge/suspicion.h"
+#include "core/values/format.h"
+
+namespace semcheck {
+
+/// Indices that are kept of each key, and keys that there is room for: more than any operation has suspicions.
+inline constexpr int kDeviceLowest = 16;
+inline constexpr int kDeviceKeys = 128;
+
+/// What a sweep has come to. Lowest indices are in order, `~0` where there are fewer.
+struct DeviceTally {
+  struct Entry {
+    SuspicionKey key = 0;  ///< 0 where the entry is free
+    unsigned int unused = 0;
+    unsigned long long count = 0;
+    unsigned long long lowest[kDeviceLowest] = {};
+  };
+  unsigned long long unchecked = 0;
+  unsigned long long digest = 0;
+  unsigned long long lost = 0;  ///< wrong cases whose key found no room
+  Entry entries[kDeviceKeys];
+};
+
+}  // namespace semcheck
