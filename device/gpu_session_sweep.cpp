@@ -70,6 +70,7 @@ Swept GpuSession::sweep(const SweepKernel& kernel, const Stretch& stretch, const
   SweepSequence sequence = sweep_sequence(kernel, stretch);
   Swept swept;
   swept.error = launch(sequence, limits, swept.device_seconds);
+  if (swept.error.empty()) swept.error = trouble_of(sequence);
   if (swept.error.empty()) swept.tally = tally_of(sequence);
   end(swept, limits);
   return swept;

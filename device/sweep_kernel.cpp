@@ -191,10 +191,11 @@ std::string variants_of_bits(std::span<const std::size_t> numbers) {
 
 std::string fused_kernels(std::size_t space) {
   return fmt::format(
-      "extern \"C\" __global__ void {0}_{3}(semcheck::DeviceTally* tally, {2}, unsigned variant) {{\n"
+      "extern \"C\" __global__ void SEMCHECK_SWEEP {0}_{3}(semcheck::DeviceTally* tally, {2}, unsigned variant) {{\n"
       "  semcheck::sweep<semcheck::Swept, semcheck::kSpace{3}, semcheck_variants>(tally, first, count, variant);\n"
       "}}\n"
-      "extern \"C\" __global__ void {1}_{3}(semcheck::Bits* results, semcheck::Bits* twin, semcheck::Bits origin, "
+      "extern \"C\" __global__ void SEMCHECK_SWEEP {1}_{3}(semcheck::Bits* results, semcheck::Bits* twin, "
+      "semcheck::Bits origin, "
       "{2},\n"
       "                                      unsigned variant) {{\n"
       "  semcheck::sample<semcheck::Swept, semcheck::kSpace{3}, semcheck_variants>(results, twin, origin, first, "
@@ -209,7 +210,7 @@ std::string law_kernel(const ObligationSet& laws, std::size_t space) {
   for (Obligation law : laws.items())
     list += fmt::format(", static_cast<semcheck::Obligation>({})", static_cast<int>(law));
   return fmt::format(
-      "extern \"C\" __global__ void {0}_{1}(semcheck::DeviceTally* tally, {2}, unsigned variant) {{\n"
+      "extern \"C\" __global__ void SEMCHECK_SWEEP {0}_{1}(semcheck::DeviceTally* tally, {2}, unsigned variant) {{\n"
       "  semcheck::sweep_laws<semcheck::Swept, semcheck::kSpace{1}, semcheck_variants{3}>(tally, first, count, "
       "variant);\n"
       "}}\n",
@@ -224,7 +225,7 @@ std::string cases_kernel(const Operation& operation, const Feed& feed, std::size
     made += fmt::format("  semcheck::make_elements<semcheck::kSpace{}, {}>(elements, array{});\n", space, k, k);
   }
   return fmt::format(
-      "extern \"C\" __global__ void {}_cases_{}({}{}) {{\n"
+      "extern \"C\" __global__ void SEMCHECK_SWEEP {}_cases_{}({}{}) {{\n"
       "  const semcheck::Elements<semcheck::kSpace{}> elements{{first, count}};\n"
       "{}}}\n",
       kTwinEntry, space, parameters, kCases, space, made);
@@ -232,10 +233,12 @@ std::string cases_kernel(const Operation& operation, const Feed& feed, std::size
 
 std::string judging_kernels(const Operation& operation, std::size_t space) {
   return fmt::format(
-      "extern \"C\" __global__ void {0}_judge_{1}(const {2}* results, semcheck::DeviceTally* tally, {3}) {{\n"
+      "extern \"C\" __global__ void SEMCHECK_SWEEP {0}_judge_{1}(const {2}* results, semcheck::DeviceTally* tally, "
+      "{3}) {{\n"
       "  semcheck::judge_results<semcheck::Swept, semcheck::kSpace{1}>(results, tally, first, count);\n"
       "}}\n"
-      "extern \"C\" __global__ void {4}_{1}(const {2}* all, semcheck::Bits* results, semcheck::Bits* twin,\n"
+      "extern \"C\" __global__ void SEMCHECK_SWEEP {4}_{1}(const {2}* all, semcheck::Bits* results, semcheck::Bits* "
+      "twin,\n"
       "    semcheck::Bits origin, {3}) {{\n"
       "  semcheck::collect_results<semcheck::Swept, semcheck::kSpace{1}>(all, results, twin, origin, first, count);\n"
       "}}\n",

@@ -46,6 +46,8 @@ SweepSequence sample_sequence(const SweepKernel& kernel, const Stretch& stretch)
 
 /// What a sequence that has run came to.
 Tally tally_of(const SweepSequence& sequence);
+/// Why its tally is not to be relied on; "" where it is.
+std::string trouble_of(const SweepSequence& sequence);
 Sample sample_of(const SweepSequence& sequence);
 
 }  // namespace semcheck

@@ -15,12 +15,13 @@ enum class Draw : unsigned char { uniform, exponents, near_equal, specials, rela
 /// Cases in a row that are drawn alike, so that the threads of a warp go one way.
 inline constexpr Bits kDrawBlock = 4096;
 /// Blocks after which the strategies come again.
-inline constexpr unsigned kDrawShares = 8;
+inline constexpr unsigned kDrawShares = 64;
 
-/// The strategy of a case: every other block is uniform, and between them the rest take turns.
+/// The strategy of a case. The strategies other than uniform take turns in the first eight of kDrawShares blocks, so
+/// that a short sweep has all of them and a long one has mostly what is drawn fast.
 SEMCHECK_HD constexpr Draw draw_of(Bits index) {
   const unsigned block = static_cast<unsigned>(index / kDrawBlock) % kDrawShares;
-  return block % 2 == 0 ? Draw::uniform : static_cast<Draw>(1 + block / 2);
+  return block % 2 == 0 || block >= 8 ? Draw::uniform : static_cast<Draw>(1 + block / 2);
 }
 
 /// An operand that is drawn, in a word that holds its bits: 32 bits are enough for most formats.

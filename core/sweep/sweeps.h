@@ -60,8 +60,9 @@ struct DrawRow {
 
 // clang-format off
 inline constexpr std::array kDraws = {
-    DrawRow{Draw::uniform, "uniform", 4, "every bit is as likely 0 as 1",
-        "Every other block of 4096 cases. Exponents are uniform with that, fractions long.\n"
+    DrawRow{Draw::uniform, "uniform", 60, "every bit is as likely 0 as 1",
+        "Every other one of the first 8 blocks of 4096 cases, and the 56 blocks behind them; then all begins again. Exponents\n"
+        "are uniform with that, fractions long.\n"
         "\n"
         "example: of two f32, one case in 128 has a NaN or an infinity, and hardly any a zero."},
     DrawRow{Draw::exponents, "exponents", 1, "any exponent with a short fraction; integers of any length",

@@ -24,13 +24,20 @@ __forceinline__ Bits result_by(unsigned variant, const Bits* operands) {
   return result;
 }
 
+/// Results that a variant gives.
+template <Space kSpace, class Variants>
+struct Computed {
+  unsigned variant;
+
+  __forceinline__ void step(const ThreadCases&, unsigned, const Bits (*operands)[kMostOperands], Bits* results) const {
+    Variants::template of<kCasesOfStep<kSpace>>(variant, operands, results);
+  }
+  __forceinline__ Bits one(Bits, const Bits* operands) const { return result_by<Variants>(variant, operands); }
+};
+
 template <class Swept, Space kSpace, class Variants>
 __forceinline__ void sweep(DeviceTally* tally, Bits first, Bits count, unsigned variant) {
-  judge_cases<Swept, kSpace>(
-      tally, first, count,
-      [variant](const ThreadCases&, unsigned, const Bits(*operands)[kMostOperands], Bits* results) {
-        Variants::template of<kCasesOfStep<kSpace>>(variant, operands, results);
-      });
+  judge_cases<Swept, kSpace>(tally, first, count, Computed<kSpace, Variants>{variant});
 }
 
 /// Makes a case, and returns what it adds to the digest of the twin.

@@ -59,14 +59,6 @@ inline constexpr unsigned kCasesOfStep = !kIsPlain<kSpace> || kSpace.kind == Spa
                                          : kSpace.kind == SpaceKind::random ? cases_per_call(kSpace)
                                                                             : 8;
 
-/// Results that are to be looked at again, so that threads which have some do so together.
-struct Doubtful {
-  static constexpr unsigned kMost = 16;
-  unsigned count = 0;
-  unsigned char places[kMost];  ///< among the cases of the thread
-  Bits results[kMost];
-};
-
 /// The cases of one thread.
 struct ThreadCases {
   Bits base;   ///< number kCasesOfThread of all
@@ -77,33 +69,45 @@ struct ThreadCases {
   bool holds(Bits index) const { return index >= first && index < end; }
 };
 
-/// What a thread finds where it looks again.
+/// What a thread finds where it looks again. The sums are of cases at an end of those that are swept.
 struct Findings {
-  WrongCases wrong;
-  Bits digest = 0;  ///< of cases at an end of those that are swept, and so are the unchecked ones
+  Bits digest = 0;
   Bits unchecked = 0;
 };
 
+/// Whether a result is wrong, and then what it breaks is counted.
 template <class Swept>
-__noinline__ void judge_again(Findings& findings, const Bits* operands, Bits index, Bits result) {
-  if ((Swept::verdict(operands, result) & kAllowed) == 0)
-    findings.wrong.add(key_of_wrong<Swept::kOperation>(Swept::contract(), operands, result), index);
+__noinline__ bool judge_again(WrongCases& wrong, const Bits* operands, Bits index, Bits result) {
+  if ((Swept::verdict(operands, result) & kAllowed) != 0) return false;
+  wrong.add(key_of_wrong<Swept::kOperation>(Swept::contract(), operands, result), index);
+  return true;
 }
 
-/// Judges doubtful results, slowly.
-template <class Swept, Space kSpace>
-__noinline__ void settle(Findings& findings, const ThreadCases& cases, Doubtful& doubtful) {
-  for (unsigned d = 0; d < doubtful.count; ++d) {
-    const Bits index = cases.base + doubtful.places[d], result = doubtful.results[d];
-    if (!cases.holds(index)) continue;
-    Bits operands[kMostOperands] = {};
-    case_of(KnownSpace<kSpace>{}, index, operands);
-    judge_again<Swept>(findings, operands, index, result);
-    if (cases.is_whole()) continue;
-    findings.digest += digest_term(index, result);
-    findings.unchecked += (Swept::verdict(operands, result) & kUnchecked) / kUnchecked;
+/// Computes doubtful cases again and judges them, slowly and after all others, so that the loop over the cases keeps
+/// its registers and the threads that have some do so together.
+/// @param doubtful  bit i: the cases of step i
+template <class Swept, Space kSpace, class Computer>
+__noinline__ void look_again(DeviceTally* tally, const ThreadCases& cases, Bits doubtful, const Computer& computer,
+                             Findings& findings) {
+  WrongCases wrong(tally);
+  for (; doubtful != 0; doubtful &= doubtful - 1) {
+    const unsigned place = static_cast<unsigned>(__ffsll(static_cast<long long>(doubtful)) - 1) * kCasesOfStep<kSpace>;
+    bool is_wrong = !cases.is_whole();
+#pragma unroll 1
+    for (unsigned j = 0; j < kCasesOfStep<kSpace>; ++j) {
+      const Bits index = cases.base + place + j;
+      if (!cases.holds(index)) continue;
+      Bits operands[kMostOperands] = {};
+      case_of(KnownSpace<kSpace>{}, index, operands);
+      const Bits result = computer.one(index, operands);
+      is_wrong = judge_again<Swept>(wrong, operands, index, result) || is_wrong;
+      if (cases.is_whole()) continue;
+      findings.digest += digest_term(index, result);
+      findings.unchecked += (Swept::verdict(operands, result) & kUnchecked) / kUnchecked;
+    }
+    if (!is_wrong) increase(&tally->unsteady, 1);
   }
-  doubtful.count = 0;
+  wrong.flush();
 }
 
 /// A pattern of which the compiler knows no more than its width.
@@ -175,45 +179,39 @@ struct Operands {
 };
 
 /// Judges the cases of all threads.
-/// @param compute  gives the results of the cases of a step: by the first of their places among those of the thread,
-/// and
-///                 their operands
-template <class Swept, Space kSpace, class Compute>
-__forceinline__ void judge_cases(DeviceTally* tally, Bits first, Bits count, const Compute& compute) {
+/// @param computer  has a function `step`, which gives the results of the cases of a step by the first of their places
+///                  among those of the thread and their operands, and a function `one`, which gives that of a case
+template <class Swept, Space kSpace, class Computer>
+__forceinline__ void judge_cases(DeviceTally* tally, Bits first, Bits count, const Computer& computer) {
   constexpr unsigned kStep = kCasesOfStep<kSpace>;
   const Bits thread = blockIdx.x * blockDim.x + threadIdx.x;
   const ThreadCases cases{first / kCasesOfThread * kCasesOfThread + thread * kCasesOfThread, first, first + count};
   const Operands<kSpace> all(cases.base);
-  const bool whole = cases.is_whole();
-  Findings findings{WrongCases(tally)};
-  Doubtful doubtful;
-  Bits digest = 0, unchecked = 0;
+  Findings sums;
+  Bits doubtful = 0;
+  if (cases.is_whole()) {
 #pragma unroll 1
-  for (unsigned place = 0; place < kCasesOfThread && cases.base < cases.end; place += kStep) {
-    Bits operands[kStep][kMostOperands] = {}, results[kStep];
-    all.make(place, operands);
-    compute(cases, place, operands, results);
-    bool right = whole;
+    for (unsigned place = 0; place < kCasesOfThread; place += kStep) {
+      Bits operands[kStep][kMostOperands] = {}, results[kStep];
+      all.make(place, operands);
+      computer.step(cases, place, operands, results);
+      unsigned allowed = kAllowed;
 #pragma unroll
-    for (unsigned j = 0; j < kStep; ++j) {
-      results[j] = in_register<Swept::kOperation.result.width>(results[j]);
-      const unsigned verdict = Swept::verdict(operands[j], results[j]);
-      right = right & ((verdict & kAllowed) != 0);
-      unchecked += (verdict & kUnchecked) / kUnchecked;
-      digest += digest_term_at(all.digest_place(place + j), results[j]);
+      for (unsigned j = 0; j < kStep; ++j) {
+        results[j] = in_register<Swept::kOperation.result.width>(results[j]);
+        const unsigned verdict = Swept::verdict(operands[j], results[j]);
+        allowed &= verdict;
+        sums.unchecked += (verdict & kUnchecked) / kUnchecked;
+        sums.digest += digest_term_at(all.digest_place(place + j), results[j]);
+      }
+      if (allowed == 0) doubtful |= Bits{1} << (place / kStep);
     }
-    if (right) continue;
-#pragma unroll
-    for (unsigned j = 0; j < kStep; ++j) {
-      doubtful.places[doubtful.count] = static_cast<unsigned char>(place + j);
-      doubtful.results[doubtful.count++] = results[j];
-    }
-    if (doubtful.count + kStep > Doubtful::kMost) settle<Swept, kSpace>(findings, cases, doubtful);
+  } else if (cases.base < cases.end) {
+    doubtful = low_mask(kCasesOfThread / kStep);
   }
-  if (doubtful.count > 0) settle<Swept, kSpace>(findings, cases, doubtful);
-  findings.wrong.flush();
-  add_up(&tally->digest, whole ? digest : findings.digest);
-  add_up(&tally->unchecked, whole ? unchecked : findings.unchecked);
+  if (doubtful != 0) look_again<Swept, kSpace>(tally, cases, doubtful, computer, sums);
+  add_up(&tally->digest[blockIdx.x % kDeviceSums], sums.digest);
+  add_up(&tally->unchecked[blockIdx.x % kDeviceSums], sums.unchecked);
 }
 
 // Of many readings a loop, which compiles fast.

@@ -42,18 +42,23 @@ __forceinline__ void make_elements(const Elements<kSpace>& elements, T* array) {
   }
 }
 
-/// Judges results, words of the type T.
+/// Results that a kernel has left, words of the type T.
+template <Space kSpace, class T>
+struct Stored {
+  const T* results;
+  Elements<kSpace> elements;
+
+  __forceinline__ void step(const ThreadCases& cases, unsigned place, const Bits (*)[kMostOperands],
+                            Bits* of_step) const {
+#pragma unroll
+    for (unsigned j = 0; j < kCasesOfStep<kSpace>; ++j) of_step[j] = one(cases.base + place + j, nullptr);
+  }
+  __forceinline__ Bits one(Bits index, const Bits*) const { return results[elements.result(index)]; }
+};
+
 template <class Swept, Space kSpace, class T>
 __forceinline__ void judge_results(const T* results, DeviceTally* tally, Bits first, Bits count) {
-  const Elements<kSpace> elements{first, count};
-  judge_cases<Swept, kSpace>(
-      tally, first, count, [&](const ThreadCases& cases, unsigned place, const Bits(*)[kMostOperands], Bits* of_step) {
-#pragma unroll
-        for (unsigned j = 0; j < kCasesOfStep<kSpace>; ++j) {
-          const Bits index = cases.base + place + j;
-          of_step[j] = cases.holds(index) ? Bits{results[elements.result(index)]} : 0;
-        }
-      });
+  judge_cases<Swept, kSpace>(tally, first, count, Stored<kSpace, T>{results, {first, count}});
 }
 
 template <class Swept, Space kSpace, class T>

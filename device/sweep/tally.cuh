@@ -36,6 +36,12 @@ inline unsigned long long load_shared(const unsigned long long* place) {
   return value;
 }
 
+inline unsigned load_shared(const unsigned* place) {
+  unsigned value = 0;
+  asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(value) : "l"(__cvta_generic_to_global(place)) : "memory");
+  return value;
+}
+
 /// The entry of a key, or null where all are taken by others.
 __noinline__ DeviceTally::Entry* entry_of(DeviceTally* tally, SuspicionKey key) {
   // Keys differ in few bits; the golden ratio spreads them (Knuth, volume 3, 6.4).
@@ -43,7 +49,9 @@ __noinline__ DeviceTally::Entry* entry_of(DeviceTally* tally, SuspicionKey key) 
 #pragma unroll 1
   for (unsigned i = 0; i < kDeviceKeys; ++i) {
     DeviceTally::Entry& entry = tally->entries[(begin + i) % kDeviceKeys];
-    const SuspicionKey found = compare_and_swap(&entry.key, 0, key);
+    // A key that is there stays there, and a look at it is cheaper than an exchange.
+    SuspicionKey found = load_shared(&entry.key);
+    if (found == 0) found = compare_and_swap(&entry.key, 0, key);
     if (found == 0 || found == key) return &entry;
   }
   return nullptr;
@@ -58,43 +66,54 @@ __noinline__ void enter(DeviceTally::Entry& entry, unsigned long long index) {
   }
 }
 
-/// The wrong cases of a thread. Those in a row that are suspected of the same are counted together.
+/// The wrong cases of a thread, counted by key before all threads add to the same tally.
 class WrongCases {
  public:
   explicit WrongCases(DeviceTally* tally) : tally_(tally) {}
 
-  void add(SuspicionKey key, unsigned long long index) {
-    if (key != key_) begin(key);
-    ++count_;
-    if (entry_ == nullptr || index >= limit_) return;
-    limit_ = load_shared(&entry_->lowest[kDeviceLowest - 1]);
-    if (index < limit_) enter(*entry_, index);
+  __noinline__ void add(SuspicionKey key, unsigned long long index) {
+    Kind& kind = kind_of(key);
+    ++kind.count;
+    if (kind.entry == nullptr || index >= kind.limit) return;
+    kind.limit = load_shared(&kind.entry->lowest[kDeviceLowest - 1]);
+    if (index < kind.limit) enter(*kind.entry, index);
   }
 
-  void flush() {
-    if (count_ > 0) increase(entry_ != nullptr ? &entry_->count : &tally_->lost, count_);
-    count_ = 0;
+  __noinline__ void flush() {
+#pragma unroll 1
+    for (unsigned k = 0; k < used_; ++k) flush(kinds_[k]);
+    used_ = 0;
   }
 
  private:
-  void begin(SuspicionKey key) {
-    flush();
-    key_ = key;
-    entry_ = entry_of(tally_, key);
-    limit_ = ~0ull;
+  struct Kind {
+    SuspicionKey key;
+    DeviceTally::Entry* entry;
+    unsigned long long count;
+    unsigned long long limit;  ///< no index from here on is among the lowest
+  };
+  static constexpr unsigned kKinds = 8;
+
+  Kind& kind_of(SuspicionKey key) {
+    for (unsigned k = 0; k < used_; ++k)
+      if (kinds_[k].key == key) return kinds_[k];
+    if (used_ == kKinds) flush();
+    kinds_[used_] = {key, entry_of(tally_, key), 0, ~0ull};
+    return kinds_[used_++];
   }
 
+  void flush(const Kind& kind) { increase(kind.entry != nullptr ? &kind.entry->count : &tally_->lost, kind.count); }
+
   DeviceTally* tally_;
-  SuspicionKey key_ = 0;
-  DeviceTally::Entry* entry_ = nullptr;
-  unsigned long long count_ = 0;
-  unsigned long long limit_ = ~0ull;  ///< no index from here on is among the lowest
+  unsigned used_ = 0;
+  Kind kinds_[kKinds];
 };
 
-/// Adds up a number of every thread of a block, whose warps are whole.
+/// Adds a number of every thread of a block, whose warps are whole.
 inline void add_up(unsigned long long* sum, unsigned long long part) {
+  if (!__any_sync(0xffffffffu, part != 0)) return;
   for (int apart = 16; apart > 0; apart /= 2) part += __shfl_xor_sync(0xffffffffu, part, apart);
-  if (threadIdx.x % 32 == 0 && part != 0) increase(sum, part);
+  if (threadIdx.x % 32 == 0) increase(sum, part);
 }
 
 }  // namespace semcheck

@@ -6,6 +6,9 @@
 
 #include "core/values/format.h"
 
+/// Of every kernel of a sweep: some chunks are launched by the largest blocks there are, whose threads get few registers.
+#define SEMCHECK_SWEEP __launch_bounds__(1024)
+
 namespace semcheck {
 
 // Not volatile, so that what a variant makes of an operand that stays the same is computed once.

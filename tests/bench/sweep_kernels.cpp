@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/run/environment_error.h"
+#include "core/sweep/chunks.h"
 #include "core/sweep/spaces.h"
 #include "device/gpu.h"
 #include "device/sweep_compile.h"
@@ -26,11 +27,11 @@ constexpr int kRepetitions = 5;
 /// A GPU, and the compilers of what it runs.
 struct Bench {
   std::unique_ptr<Gpu> gpu = open_gpu(0);
+  GpuFacts facts = gpu->facts();  // opens the driver, before the compiler keeps it out of the process
   Compiler compiler = open_compiler("");
   std::string arch;
 
   Bench() {
-    const GpuFacts facts = gpu->facts();
     arch = fmt::format("sm_{}{}", facts.major, facts.minor);
     gpu->create_context();
     fmt::print("{}, NVRTC {}\n", facts.name, compiler.nvrtc.version());
@@ -89,7 +90,8 @@ Spec spec_of(Dtype dtype, const std::string& code) {
   return spec;
 }
 
-double swept(const Bench& bench, const Spec& spec, const Space& space, std::uint64_t count) {
+/// @param threads  of a block; 0 for those of each chunk, as in a run
+double swept(const Bench& bench, const Spec& spec, const Space& space, std::uint64_t count, std::uint32_t threads = 0) {
   const Program program{spec, spec.builds.front(), bench.arch, {&spec.variants.front()}, {Feed{}}, 0, {Path::cubin}};
   const auto kernels = compile_sweep_kernels(bench.compiler, {program, spec.rules, {}, {space}}, program.paths);
   const SweepKernel& kernel = kernels.front();
@@ -98,6 +100,7 @@ double swept(const Bench& bench, const Spec& spec, const Space& space, std::uint
   bench.load(1, kernel.kernel.image->bytes);
   sequence.plan.steps[0].slot = 1;
   sequence.plan.lanes = kLanes;
+  sequence.plan.steps[0].threads = threads;
   const double seconds = bench.seconds(sequence.plan, sequence.contents);
   const Tally tally = tally_of(sequence);
   if (tally.mismatches() != 0) throw std::runtime_error(fmt::format("{} mismatches", tally.mismatches()));
@@ -108,6 +111,13 @@ void print(const std::string& what, std::uint64_t count, double by_hand, double 
   const auto rate = [&](double seconds) { return static_cast<double>(count) / seconds / 1e9; };
   fmt::print("{:<34} by hand {:7.1f} G/s   swept {:7.1f} G/s   time ratio {:.3f}\n", what, rate(by_hand), rate(swept),
              swept / by_hand);
+}
+
+/// How much of the time is owed to blocks of several sizes.
+void print_blocks(const Bench& bench, const Spec& spec, const Space& space, std::uint64_t count) {
+  for (std::uint32_t threads : kChunkThreads)
+    fmt::print("  in blocks of {:4}: {:7.1f} G/s\n", threads,
+               static_cast<double>(count) / swept(bench, spec, space, count, threads) / 1e9);
 }
 
 struct Exhaustive {
@@ -129,10 +139,12 @@ void compare_all(const Bench& bench) {
     const Spec spec = spec_of(each.dtype, each.code);
     print(fmt::format("{} max, exhaustive", name(each.dtype)), all, by_hand(bench, std::string(name(each.dtype)), all),
           swept(bench, spec, *exhaustive_space(spec.operation), all));
+    print_blocks(bench, spec, *exhaustive_space(spec.operation), all);
   }
   const Spec spec = spec_of(Dtype::f32, "fmaxf(x, z)");
   const double random = swept(bench, spec, *random_space(spec.operation, drawn, 1), drawn);
   print("f32 max, Philox4x32-10", drawn, by_hand(bench, "f32_philox4", drawn), random);
+  print_blocks(bench, spec, *random_space(spec.operation, drawn, 1), drawn);
   print("f32 max, by hand Philox2x32-10", drawn, by_hand(bench, "f32_philox2", drawn), random);
   print("f32 max, by hand no generator", drawn, by_hand(bench, "f32_index", drawn), random);
 }

@@ -104,8 +104,8 @@ class FakeGpu : public Gpu {
   }
   static void count(const LaunchStep& step, const StepLaunch& launch, DeviceTally& tally) {
     for (std::uint32_t p = 0; p < step.parameter_count; ++p) {
-      if (step.parameters[p].source == StepSource::count) tally.unchecked += launch.parameters[p];
-      if (step.parameters[p].source == StepSource::first) tally.digest += launch.parameters[p];
+      if (step.parameters[p].source == StepSource::count) tally.unchecked[0] += launch.parameters[p];
+      if (step.parameters[p].source == StepSource::first) tally.digest[0] += launch.parameters[p];
     }
   }
   void say(std::string_view bytes) const { EXPECT_GT(send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL), 0); }

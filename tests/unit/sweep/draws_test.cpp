@@ -16,14 +16,14 @@ namespace {
 /// The operands of one block of a strategy; those of later turns of it for other numbers.
 std::vector<Operands> block_of(Draw draw, const Space& space, Bits turn = 0) {
   std::vector<Operands> cases;
-  const Bits first = first_of(draw) + turn * 8 * kDrawBlock;
+  const Bits first = first_of(draw) + turn * kDrawShares * kDrawBlock;
   for (Bits i = 0; i < kDrawBlock; ++i) cases.push_back(operands_at(space, first + i));
   return cases;
 }
 
-TEST(Draws, TakeTurnsByBlocksHalfOfThemUniform) {
+TEST(Draws, TakeTurnsByBlocksMostOfThemUniform) {
   std::map<Draw, int> blocks;
-  for (Bits block = 0; block < 16; ++block) {
+  for (Bits block = 0; block < 128; ++block) {
     const Draw draw = draw_of(block * kDrawBlock);
     ++blocks[draw];
     for (Bits i = 0; i < kDrawBlock; ++i) ASSERT_EQ(draw_of(block * kDrawBlock + i), draw);
@@ -31,7 +31,7 @@ TEST(Draws, TakeTurnsByBlocksHalfOfThemUniform) {
   EXPECT_EQ(
       blocks,
       (std::map<Draw, int>{
-          {Draw::uniform, 8}, {Draw::exponents, 2}, {Draw::near_equal, 2}, {Draw::specials, 2}, {Draw::related, 2}}));
+          {Draw::uniform, 120}, {Draw::exponents, 2}, {Draw::near_equal, 2}, {Draw::specials, 2}, {Draw::related, 2}}));
 }
 
 TEST(Draws, AllComeAmongTheFirst32768Cases) {
