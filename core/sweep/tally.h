@@ -24,7 +24,7 @@ struct Tally {
 
   std::uint64_t cases = 0;
   std::uint64_t unchecked = 0;          ///< cases for which the rules allow anything
-  Bits digest = 0;                      ///< of all indices and results (digest.h)
+  Bits digest = 0;                      ///< of the indices and results of chosen blocks (digest.h)
   std::map<SuspicionKey, Entry> wrong;  ///< of rules, or of laws
 
   std::uint64_t mismatches() const;

@@ -102,7 +102,7 @@ __noinline__ void look_again(DeviceTally* tally, const ThreadCases& cases, Bits 
       const Bits result = computer.one(index, operands);
       is_wrong = judge_again<Swept>(wrong, operands, index, result) || is_wrong;
       if (cases.is_whole()) continue;
-      findings.digest += digest_term(index, result);
+      findings.digest += is_digested(index) ? digest_term(index, result) : 0;
       findings.unchecked += (Swept::verdict(operands, result) & kUnchecked) / kUnchecked;
     }
     if (!is_wrong) increase(&tally->unsteady, 1);
@@ -190,6 +190,8 @@ __forceinline__ void judge_cases(DeviceTally* tally, Bits first, Bits count, con
   Findings sums;
   Bits doubtful = 0;
   if (cases.is_whole()) {
+    static_assert(kDigestBlock % kCasesOfThread == 0);
+    const bool digested = is_digested(cases.base);
 #pragma unroll 1
     for (unsigned place = 0; place < kCasesOfThread; place += kStep) {
       Bits operands[kStep][kMostOperands] = {}, results[kStep];
@@ -202,7 +204,10 @@ __forceinline__ void judge_cases(DeviceTally* tally, Bits first, Bits count, con
         const unsigned verdict = Swept::verdict(operands[j], results[j]);
         allowed &= verdict;
         sums.unchecked += (verdict & kUnchecked) / kUnchecked;
-        sums.digest += digest_term_at(all.digest_place(place + j), results[j]);
+      }
+      if (digested) {
+#pragma unroll
+        for (unsigned j = 0; j < kStep; ++j) sums.digest += digest_term_at(all.digest_place(place + j), results[j]);
       }
       if (allowed == 0) doubtful |= Bits{1} << (place / kStep);
     }
