@@ -25,7 +25,7 @@ struct DeviceTally {
   unsigned long long unchecked[kDeviceSums] = {};
   unsigned long long digest[kDeviceSums] = {};
   unsigned long long unsteady = 0;  ///< times that a result was wrong, and right when it was computed again
-  unsigned long long lost = 0;  ///< wrong cases whose key found no room
+  unsigned long long lost = 0;      ///< wrong cases whose key found no room
   Entry entries[kDeviceKeys];
 };
 

@@ -1,8 +1,8 @@
 #pragma once
 
 /// @file
-/// The digest of a sweep: a sum over chosen cases, so that it does not matter who computes which part in which order. Compiled
-/// by the host compiler and by NVRTC.
+/// The digest of a sweep: a sum over chosen cases, so that it does not matter who computes which part in which order.
+/// Compiled by the host compiler and by NVRTC.
 
 #include "core/sweep/wide_product.h"
 

@@ -27,7 +27,8 @@ Bits digest_of(std::uint64_t first, std::span<const Bits> results) {
   Bits sum = 0;
   run_vectorised([&] {
     Bits part = 0;
-    for (std::size_t i = 0; i < results.size(); ++i) part += is_digested(first + i) ? digest_term(first + i, results[i]) : 0;
+    for (std::size_t i = 0; i < results.size(); ++i)
+      part += is_digested(first + i) ? digest_term(first + i, results[i]) : 0;
     sum = part;
   });
   return sum;

@@ -151,8 +151,8 @@ TEST_F(SweepGpuTest, FindsTheOnePairThatIsWrong) {
   EXPECT_EQ(tally.wrong.begin()->second.lowest, std::vector<std::uint64_t>{0xabcd1234});
 }
 
-// A multiplicative hash of both operands is one of four in about one of 2^30 uniform cases, half of all: fewer than 5 of
-// 10^11 cases are as likely as e^-30.
+// A multiplicative hash of both operands is one of four in about one of 2^30 uniform cases, half of all: fewer than 5
+// of 10^11 cases are as likely as e^-30.
 TEST_F(SweepGpuTest, FindsWhatIsWrongInOneOfABillionCases) {
   constexpr std::uint64_t drawn = 100'000'000'000;
   const SweepText text = SweepText(maximum(Dtype::u32))
