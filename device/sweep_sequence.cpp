@@ -88,7 +88,7 @@ OwnArrays add_staged_steps(SweepSequence& sequence, const SweepKernel& kernel, c
   const Kernel& variant = kernel.kernel;
   const Space& space = space_of(kernel, stretch);
   assert(space.side * space.side % kChunk == 0);  // no launch has cases of two squares
-  const OwnArrays own =
+  OwnArrays own =
       own_arrays(kernel.program->program.spec.operation, variant.feed, space, std::min(stretch.count, kChunk));
   Parameters made = own.operands;
   made.insert(made.end(), {kFirst, kCount});
@@ -100,7 +100,8 @@ OwnArrays add_staged_steps(SweepSequence& sequence, const SweepKernel& kernel, c
                {own.results, {space.side == 0 ? StepSource::groups : StepSource::grouped, group_of(space)}});
   // Each of the elements that fill no vector has a thread of its own, beside those of the vectors.
   const std::uint32_t width = vector_width(variant.feed.supply);
-  add_step(sequence, variant, variant.entry, taken, width, 2 * group_of(space) + (width - 1) * (width - 1));
+  const std::uint64_t left_over = width - 1;
+  add_step(sequence, variant, variant.entry, taken, width, 2 * group_of(space) + left_over * left_over);
   sequence.plan.with_tails = 1;
   sequence.plan.own = own.size;
   return own;
