@@ -143,14 +143,21 @@ struct Operands {
   }
 
   /// The operands of as many cases as a step has.
+  /// @tparam kUniform  whether they are known to be drawn with uniform bits
+  template <bool kUniform>
   __forceinline__ void make(unsigned place, Bits (*operands)[kMostOperands]) const {
     constexpr unsigned kStep = kCasesOfStep<kSpace>;
     const KnownSpace<kSpace> space;
     if constexpr (kSpace.kind == SpaceKind::random && kIsPlain<kSpace> && kStep > 1) {
       const Words words = philox4x32(index(place) / kStep, 0, kSpace.seed);
 #pragma unroll
-      for (unsigned j = 0; j < kStep; ++j)
-        operands_of_words(space, index(place + j), words.w + j * words_per_case(kSpace), operands[j]);
+      for (unsigned j = 0; j < kStep; ++j) {
+        const unsigned* own = words.w + j * words_per_case(kSpace);
+        if constexpr (kUniform)
+          take_words(space, own, operands[j]);
+        else
+          operands_of_words(space, index(place + j), own, operands[j]);
+      }
     } else if constexpr (kSpace.kind == SpaceKind::exhaustive && kIsPlain<kSpace>) {
       // The bits of the index are those of the operands, and only the last operand has some that change.
       static_assert(kSpace.formats[kSpace.operands - 1].width >= 8 && kCasesOfThread <= 256);
@@ -178,42 +185,55 @@ struct Operands {
   }
 };
 
+/// Judges the cases of a thread, all of which are swept. Returns a bit for each step that is to be looked at again.
+template <class Swept, Space kSpace, bool kUniform, class Computer>
+__forceinline__ Bits judge_steps(const ThreadCases& cases, const Operands<kSpace>& all, const Computer& computer,
+                                 Findings& sums) {
+  constexpr unsigned kStep = kCasesOfStep<kSpace>;
+  static_assert(kDigestBlock % kCasesOfThread == 0 && kDrawBlock % kCasesOfThread == 0);
+  const bool digested = is_digested(cases.base);
+  Bits doubtful = 0;
+#pragma unroll 1
+  for (unsigned place = 0; place < kCasesOfThread; place += kStep) {
+    Bits operands[kStep][kMostOperands] = {}, results[kStep];
+    all.template make<kUniform>(place, operands);
+    computer.step(cases, place, operands, results);
+    unsigned allowed = kAllowed;
+#pragma unroll
+    for (unsigned j = 0; j < kStep; ++j) {
+      results[j] = in_register<Swept::kOperation.result.width>(results[j]);
+      const unsigned verdict = Swept::verdict(operands[j], results[j]);
+      allowed &= verdict;
+      sums.unchecked += (verdict & kUnchecked) / kUnchecked;
+    }
+    if (digested) {
+#pragma unroll
+      for (unsigned j = 0; j < kStep; ++j) sums.digest += digest_term_at(all.digest_place(place + j), results[j]);
+    }
+    if (allowed == 0) doubtful |= Bits{1} << (place / kStep);
+  }
+  return doubtful;
+}
+
 /// Judges the cases of all threads.
 /// @param computer  has a function `step`, which gives the results of the cases of a step by the first of their places
 ///                  among those of the thread and their operands, and a function `one`, which gives that of a case
 template <class Swept, Space kSpace, class Computer>
 __forceinline__ void judge_cases(DeviceTally* tally, Bits first, Bits count, const Computer& computer) {
   constexpr unsigned kStep = kCasesOfStep<kSpace>;
+  // Most cases are drawn with uniform bits; a loop of their own is spared the choice of a strategy.
+  constexpr bool kDraws = kSpace.kind == SpaceKind::random && kIsPlain<kSpace> && kStep > 1;
   const Bits thread = blockIdx.x * blockDim.x + threadIdx.x;
   const ThreadCases cases{first / kCasesOfThread * kCasesOfThread + thread * kCasesOfThread, first, first + count};
   const Operands<kSpace> all(cases.base);
   Findings sums;
   Bits doubtful = 0;
-  if (cases.is_whole()) {
-    static_assert(kDigestBlock % kCasesOfThread == 0);
-    const bool digested = is_digested(cases.base);
-#pragma unroll 1
-    for (unsigned place = 0; place < kCasesOfThread; place += kStep) {
-      Bits operands[kStep][kMostOperands] = {}, results[kStep];
-      all.make(place, operands);
-      computer.step(cases, place, operands, results);
-      unsigned allowed = kAllowed;
-#pragma unroll
-      for (unsigned j = 0; j < kStep; ++j) {
-        results[j] = in_register<Swept::kOperation.result.width>(results[j]);
-        const unsigned verdict = Swept::verdict(operands[j], results[j]);
-        allowed &= verdict;
-        sums.unchecked += (verdict & kUnchecked) / kUnchecked;
-      }
-      if (digested) {
-#pragma unroll
-        for (unsigned j = 0; j < kStep; ++j) sums.digest += digest_term_at(all.digest_place(place + j), results[j]);
-      }
-      if (allowed == 0) doubtful |= Bits{1} << (place / kStep);
-    }
-  } else if (cases.base < cases.end) {
-    doubtful = low_mask(kCasesOfThread / kStep);
-  }
+  if (!cases.is_whole())
+    doubtful = cases.base < cases.end ? low_mask(kCasesOfThread / kStep) : 0;
+  else if (kDraws && draw_of(cases.base) == Draw::uniform)
+    doubtful = judge_steps<Swept, kSpace, kDraws>(cases, all, computer, sums);
+  else
+    doubtful = judge_steps<Swept, kSpace, false>(cases, all, computer, sums);
   if (doubtful != 0) look_again<Swept, kSpace>(tally, cases, doubtful, computer, sums);
   add_up(&tally->digest[blockIdx.x % kDeviceSums], sums.digest);
   add_up(&tally->unchecked[blockIdx.x % kDeviceSums], sums.unchecked);
