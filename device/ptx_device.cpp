@@ -106,13 +106,9 @@ Execution PtxDevice::run_chain(const Kernel& kernel, const ChainLaunch& launch, 
 }
 
 std::vector<SweepKernel> PtxDevice::compile_sweep(const SweepProgram& program) {
-  std::vector<SweepKernel> sweeps = compile_sweep_kernels(compilers_.at(program.program.toolkit), program, kOwnPaths);
-  std::vector<Kernel> kernels;
-  kernels.reserve(sweeps.size());
-  for (const SweepKernel& sweep : sweeps) kernels.push_back(sweep.kernel);
-  part_from_what_does_not_run(program.program, kernels);
-  for (std::size_t k = 0; k < kernels.size(); ++k) sweeps[k].kernel = std::move(kernels[k]);
-  return sweeps;
+  return compile_sweep_kernels(
+      compilers_.at(program.program.toolkit), program, kOwnPaths,
+      [&](std::vector<Kernel>& kernels) { part_from_what_does_not_run(program.program, kernels); });
 }
 
 Swept PtxDevice::sweep(const SweepKernel& kernel, const Stretch& stretch, const Limits& limits) {

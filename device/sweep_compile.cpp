@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "device/compile.h"
 #include "device/compiler_log.h"
@@ -144,8 +145,16 @@ class SweepMaking {
 }  // namespace
 
 std::vector<SweepKernel> compile_sweep_kernels(const Compiler& compiler, const SweepProgram& program,
-                                               std::span<const Path> otherwise) {
-  return SweepMaking(compiler, program, otherwise).run();
+                                               std::span<const Path> otherwise,
+                                               const std::function<void(std::vector<Kernel>&)>& part) {
+  std::vector<SweepKernel> sweeps = SweepMaking(compiler, program, otherwise).run();
+  if (!part) return sweeps;
+  std::vector<Kernel> kernels;
+  kernels.reserve(sweeps.size());
+  for (const SweepKernel& sweep : sweeps) kernels.push_back(sweep.kernel);
+  part(kernels);
+  for (std::size_t k = 0; k < kernels.size(); ++k) sweeps[k].kernel = std::move(kernels[k]);
+  return sweeps;
 }
 
 }  // namespace semcheck

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -15,7 +16,9 @@ namespace semcheck {
 ///
 /// Laws are checked by code that NVRTC has to compile with the variant: their kernel's error says where it does not.
 /// @param otherwise  the paths of a program that states none
+/// @param part       says which of the `kernel`s the device does not run, as it does of others; empty where it runs all
 std::vector<SweepKernel> compile_sweep_kernels(const Compiler& compiler, const SweepProgram& program,
-                                               std::span<const Path> otherwise);
+                                               std::span<const Path> otherwise,
+                                               const std::function<void(std::vector<Kernel>&)>& part = {});
 
 }  // namespace semcheck

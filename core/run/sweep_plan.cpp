@@ -90,6 +90,7 @@ void add_programs(const Spec& spec, const Job& job, const Feed& feed, const std:
 void plan_job(const Spec& spec, const Job& job, const DeviceInfo& device, const RunOptions& options,
               std::vector<PlannedProgram>& planned) {
   const SweepInputs wanted = wanted_sweeps(spec, options.sweeps);
+  if (wanted == SweepInputs()) return;
   const std::uint64_t seed = options.seed.value_or(spec.inputs.random.seed);
   for (Supply supply : supplies_of(spec, options)) {
     const std::vector<Feed> feeds = swept_feeds(spec, supply);

@@ -65,6 +65,7 @@ struct SweepInputs {
   bool exhaustive = false;
   bool structured = false;
   std::uint64_t drawn = 0;  ///< cases of a random sweep
+  friend bool operator==(const SweepInputs&, const SweepInputs&) = default;
 };
 
 struct Inputs {

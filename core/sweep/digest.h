@@ -8,17 +8,19 @@
 
 namespace semcheck {
 
+/// 2^32 divided by the golden ratio: its multiples lie evenly (Knuth, volume 3, 6.4).
+inline constexpr unsigned kDigestStep = 0x9e3779b1u;
+
 /// Cases in a row that are digested or not together: of every block whether it is.
 inline constexpr Bits kDigestBlock = 4096;
 
 /// Whether the digest covers a case: it covers one in sixteen blocks, the first among them, since it would take a fifth
-/// of the time of a sweep to cover all. Multiples of the golden ratio choose them evenly (Knuth, volume 3, 6.4).
+/// of the time of a sweep to cover all.
 SEMCHECK_HD constexpr bool is_digested(Bits index) {
-  return static_cast<unsigned>(index / kDigestBlock) * 0x9e3779b1u >> 28 == 0;
+  return static_cast<unsigned>(index / kDigestBlock) * kDigestStep >> 28 == 0;
 }
 
 /// What stands for the index of a case in its term.
-inline constexpr unsigned kDigestStep = 0x9e3779b1u;
 SEMCHECK_HD constexpr unsigned digest_place(Bits index) {
   return static_cast<unsigned>(index ^ index >> 32) * kDigestStep;
 }

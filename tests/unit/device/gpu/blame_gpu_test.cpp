@@ -2,9 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/run/environment_error.h"
-#include "device/devices.h"
 #include "tests/unit/device/blame_fixture.h"
+#include "tests/unit/device/gpu/on_gpu.h"
 
 namespace semcheck {
 namespace {
@@ -14,37 +13,27 @@ using namespace testing;
 /// Results of one build on a GPU come in this order.
 constexpr std::size_t kCubin = 0, kJit = 1;
 
-class GpuBlame : public ::testing::Test {
+class GpuBlame : public testing::OnGpu {
  protected:
-  void SetUp() override {
-    try {
-      sound_ = open_device({.name = "cuda"});
-    } catch (const EnvironmentError& error) {
-      GTEST_SKIP() << error.what();
-    }
-  }
-
   /// The image that the sound compilers make of the minimum, for the place of one of the maximum.
   void plant_minimum(const Program& program, Kernel& kernel) const {
     static const Spec minimum = maximum_of("fminf(x, z)");
     Program other{minimum, program.build, program.arch, {&minimum.variants.front()}};
     other.paths = {kernel.path};
-    replace_image(kernel, sound_->compile(other).front().image->bytes);
+    replace_image(kernel, device_->compile(other).front().image->bytes);
   }
-
-  std::unique_ptr<Device> sound_;
 };
 
 TEST_F(GpuBlame, FindsNothingInSoundCompilers) {
   const std::vector<Spec> specs = {maximum_of("fmaxf(x, z)")};
-  const RunReport report = run(specs, *sound_, {});
+  const RunReport report = run(specs, *device_, {});
   ASSERT_EQ(report.specs[0].results.size(), 2u);
   for (const Result& result : report.specs[0].results) EXPECT_EQ(result.verdict, Verdict::conforms) << result.error;
   EXPECT_TRUE(report.specs[0].differences.empty());
 }
 
 TEST_F(GpuBlame, NamesPtxasForMachineCodeMadeOfOtherPtx) {
-  FaultyDevice faulty(*sound_, [&](const Program& program, Kernel& kernel) {
+  FaultyDevice faulty(*device_, [&](const Program& program, Kernel& kernel) {
     if (kernel.path == Path::cubin) plant_minimum(program, kernel);
   });
   const std::vector<Spec> specs = {maximum_of("fmaxf(x, z)")};
@@ -56,7 +45,7 @@ TEST_F(GpuBlame, NamesPtxasForMachineCodeMadeOfOtherPtx) {
 }
 
 TEST_F(GpuBlame, NamesTheDriverForWhatOnlyItsCompilerMakes) {
-  FaultyDevice faulty(*sound_, [&](const Program&, Kernel& kernel) {
+  FaultyDevice faulty(*device_, [&](const Program&, Kernel& kernel) {
     if (kernel.path == Path::jit) replace_image(kernel, with(kernel.image->bytes, "max.f32", "min.f32"));
   });
   const std::vector<Spec> specs = {maximum_of("fmaxf(x, z)")};
@@ -66,7 +55,7 @@ TEST_F(GpuBlame, NamesTheDriverForWhatOnlyItsCompilerMakes) {
 }
 
 TEST_F(GpuBlame, NamesTheHardwareForWhatEveryPathAndLevelDoes) {
-  FaultyDevice faulty(*sound_, [&](const Program& program, Kernel& kernel) {
+  FaultyDevice faulty(*device_, [&](const Program& program, Kernel& kernel) {
     if (kernel.path != Path::ptx) plant_minimum(program, kernel);
   });
   const std::vector<Spec> specs = {maximum_of("fmaxf(x, z)")};
@@ -76,7 +65,7 @@ TEST_F(GpuBlame, NamesTheHardwareForWhatEveryPathAndLevelDoes) {
 }
 
 TEST_F(GpuBlame, NamesTheFrontEndForPtxThatIsNotTheSource) {
-  FaultyDevice faulty(*sound_, [&](const Program& program, Kernel& kernel) { plant_minimum(program, kernel); });
+  FaultyDevice faulty(*device_, [&](const Program& program, Kernel& kernel) { plant_minimum(program, kernel); });
   const std::vector<Spec> specs = {maximum_of("fmaxf(x, z)")};
   EXPECT_EQ(only_layer(run(specs, faulty, {}), kCubin), Layer::front_end);
 }
@@ -98,7 +87,7 @@ TEST_F(GpuBlame, KnowsPtxasThatLosesAPayloadAndTheLevelThatDoesNot) {
   specs[0].builds[0].ptxas_level = 0;
   specs[0].builds[0].jit_level = 0;
   specs[0].builds[1].name = "o3";
-  const RunReport report = run(specs, *sound_, {});
+  const RunReport report = run(specs, *device_, {});
   const std::vector<Result>& results = report.specs[0].results;
   ASSERT_EQ(results.size(), 4u);
   // Both builds break the contract of `saturate`: at level 0 by the source, at level 3 by ptxas as well.

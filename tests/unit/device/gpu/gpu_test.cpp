@@ -4,9 +4,8 @@
 
 #include <string_view>
 
-#include "core/run/environment_error.h"
 #include "device/cuda_device.h"
-#include "device/devices.h"
+#include "tests/unit/device/gpu/on_gpu.h"
 #include "tests/unit/device/spec_fixture.h"
 
 namespace semcheck {
@@ -22,22 +21,13 @@ const Cases kPairs = cases_of({{0x3f800000, 0x40000000},
                                {0x7fc00abc, 0x3f800000},
                                {0x7fc00abc, 0xffc00001}});
 
-class GpuTest : public ::testing::Test {
+class GpuTest : public testing::OnGpu {
  protected:
-  void SetUp() override {
-    try {
-      device_ = open_device({.name = "cuda"});
-    } catch (const EnvironmentError& error) {
-      GTEST_SKIP() << error.what();
-    }
-  }
-
   std::vector<Execution> run(const SpecText& text, std::chrono::milliseconds timeout = 10s) {
     kernels_ = device_->compile(text.program(device_->info().arch));
     return device_->execute(kernels_, text.spec().operation, kPairs, timeout);
   }
 
-  std::unique_ptr<Device> device_;
   std::vector<Kernel> kernels_;
 };
 

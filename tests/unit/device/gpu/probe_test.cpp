@@ -6,8 +6,7 @@
 
 #include <cmath>
 
-#include "core/run/environment_error.h"
-#include "device/devices.h"
+#include "tests/unit/device/gpu/on_gpu.h"
 
 namespace semcheck {
 namespace {
@@ -24,16 +23,8 @@ Probe probe() {
   return made;
 }
 
-class GpuProbe : public ::testing::Test {
+class GpuProbe : public testing::OnGpu {
  protected:
-  void SetUp() override {
-    try {
-      device_ = open_device({.name = "cuda"});
-    } catch (const EnvironmentError& error) {
-      GTEST_SKIP() << error.what();
-    }
-  }
-  std::unique_ptr<Device> device_;
 };
 
 TEST_F(GpuProbe, CountsWhatEveryChainDoesWithinItsBudget) {

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "core/run/environment_error.h"
 #include "core/sweep/chunks.h"
 #include "core/sweep/twin.h"
 #include "device/devices.h"
+#include "tests/unit/device/gpu/on_gpu.h"
 #include "tests/unit/device/sweep_fixture.h"
 
 namespace semcheck {
@@ -31,16 +31,8 @@ Operation conversion(Dtype from, Dtype to) {
   return operation;
 }
 
-class SweepGpuTest : public ::testing::Test {
+class SweepGpuTest : public testing::OnGpu {
  protected:
-  void SetUp() override {
-    try {
-      device_ = open_device({.name = "cuda"});
-    } catch (const EnvironmentError& error) {
-      GTEST_SKIP() << error.what();
-    }
-  }
-
   /// The first variant, as machine code, as PTX for the driver and as PTX for the interpreter.
   std::vector<SweepKernel> compile(const SweepText& text) {
     const auto kernels =
@@ -70,8 +62,6 @@ class SweepGpuTest : public ::testing::Test {
     EXPECT_EQ(sweep(kernels[0], stretch), interpreted);
     EXPECT_EQ(sweep(kernels[1], stretch), interpreted);
   }
-
-  std::unique_ptr<Device> device_;
 };
 
 constexpr Stretch kAcrossChunks{0, 2 * kChunk - 100000, 200000, false};
